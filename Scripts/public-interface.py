@@ -8,7 +8,12 @@ their attributes and constraints, and the conformances that types declare.
     Scripts/public-interface.py --check    fails, and shows the difference, if the file is out of date
 
 Docs/PublicTypes.md says in one sentence what each type at top level is for. Both commands fail if a
-type is missing there, or is gone from the interface.
+type is missing there, or is gone from the interface, and if there are more types than a newcomer can
+look through.
+
+A deprecated alias at top level is the old name of a type, for one version. It is nothing to learn, so
+it needs no sentence and is listed apart. Anything else that is deprecated counts as before: a struct
+would still be a type.
 
 Build the package first (swift build).
 """
@@ -26,6 +31,8 @@ MODULES = ["RushJSONCore", "RushJSON", "RushJSONPocket", "RushJSONMacros"]
 LISTING = ROOT / "Docs" / "PublicInterface.txt"
 SENTENCES = ROOT / "Docs" / "PublicTypes.md"
 BUILD = ROOT / ".build" / "debug"
+# What a newcomer can look through (Docs/Decisions/0025).
+MOST_TYPES = 64
 
 
 def extract(module, folder):
@@ -51,6 +58,22 @@ def declaration(symbol):
     return " ".join(text.split())
 
 
+def is_deprecated(symbol):
+    return any(a.get("isUnconditionallyDeprecated") for a in symbol.get("availability", []))
+
+
+def old_names(graphs):
+    """The deprecated aliases at top level, with their declarations."""
+    return {
+        symbol["pathComponents"][0]: declaration(symbol)
+        for graph in graphs
+        for symbol in graph["symbols"]
+        if symbol["kind"]["identifier"] == "swift.typealias"
+        and len(symbol["pathComponents"]) == 1
+        and is_deprecated(symbol)
+    }
+
+
 def members(graphs):
     """The declarations of each type, and the conformances that it declares, by the type's name."""
     symbols, lines = {}, {}
@@ -71,6 +94,8 @@ def members(graphs):
             line += "  [where " + ", ".join(
                 f"{c['lhs']} {signs.get(c['kind'], c['kind'])} {c['rhs']}" for c in constraints
             ) + "]"
+        if is_deprecated(symbol):
+            line += "  [deprecated]"
         lines.setdefault(top, set()).add((len(path) > 1, prefix, line))
     for graph in graphs:
         for relation in graph["relationships"]:
@@ -100,13 +125,17 @@ def listing():
             extract(module, folder)
             paths = sorted(pathlib.Path(folder).glob(f"{module}*.symbols.json"))
             paths = [p for p in paths if p.name.split(".")[0].split("@")[0] == module]
-            types = members([json.loads(path.read_text()) for path in paths])
-            text += [f"## {module}: {len(types)} names at top level", ""]
-            for name in sorted(types):
+            graphs = [json.loads(path.read_text()) for path in paths]
+            types, old = members(graphs), old_names(graphs)
+            current = sorted(set(types) - set(old))
+            text += [f"## {module}: {len(current)} names at top level", ""]
+            for name in current:
                 text.append(name)
                 for inside, prefix, line in sorted(types[name]):
                     text.append("    " + (f"{prefix} › " if prefix else "") + line)
                 text.append("")
+            if old:
+                text += ["Old names, deprecated", *(f"    {old[name]}" for name in sorted(old)), ""]
     return "\n".join(text)
 
 
@@ -127,6 +156,8 @@ def faults_of_sentences(listed):
         f"{name} needs one sentence" for name, text in rows
         if not text.endswith(".") or ". " in text
     ]  # fmt: skip
+    if len(listed) > MOST_TYPES:
+        faults.append(f"{len(listed)} types are more than {MOST_TYPES}: nest one in what it belongs to")
     return faults
 
 

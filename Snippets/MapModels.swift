@@ -18,7 +18,7 @@ struct BookingFlight: Codable, Hashable {
 
 // MARK: - By hand
 
-let dates = JSONDateFormatter()
+let dates = JSONDateFormat.rfc3339
 
 extension Passenger {
   init?(extraData: [String: RawJSON]) {

@@ -44,10 +44,10 @@ for text in [#""2026-11-21 10:12:13""#, #""21.11.2026""#, "1795255933500"] {
 // snippet.end
 
 // snippet.formatter
-let formatter = try JSONDateFormatter(
-  pattern: "d MMM yyyy, HH:mm", offset: .ahead(hours: 1))
-print(try formatter.format(visit.start))  // 21 Nov 2026, 11:12
-print(formatter.date(from: "tomorrow") as Any)
+let format = try JSONDateFormat.pattern(
+  "d MMM yyyy, HH:mm", offset: .ahead(hours: 1))
+print(try format.format(visit.start))  // 21 Nov 2026, 11:12
+print(format.date(from: "tomorrow") as Any)
 // nil; parse(_:) throws, and says why
 // snippet.end
 

@@ -20,7 +20,7 @@ enum DayMonthYear: JSONStyles.Style {
   static func decode(from decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    guard let date = try formatter().date(from: text) else {
+    guard let date = try format().date(from: text) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "expected a day like 21.12.2026")
     }
@@ -29,11 +29,11 @@ enum DayMonthYear: JSONStyles.Style {
 
   static func encode(_ value: Date, to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(try formatter().format(value))
+    try container.encode(try format().format(value))
   }
 
-  static func formatter() throws -> JSONDateFormatter {
-    try JSONDateFormatter(pattern: "dd.MM.yyyy")
+  static func format() throws -> JSONDateFormat {
+    try .pattern("dd.MM.yyyy")
   }
 }
 

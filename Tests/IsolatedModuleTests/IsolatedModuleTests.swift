@@ -91,7 +91,8 @@ import Testing
     {
       found.append(try element.get())
     }
-    for try await event in ServerSentEvent.Stream(Self.stream(texts.events)).values(of: Shape.self) {
+    for try await event in ServerSentEvent.Stream(Self.stream(texts.events)).values(of: Shape.self)
+    {
       found.append(try event.get())
     }
     #expect(found == Self.shapes + Self.shapes + Self.shapes)

@@ -10,7 +10,9 @@ struct FoundationDifferences {
     (try? JSONSerialization.jsonObject(with: Data(text), options: .fragmentsAllowed)) != nil
   }
 
-  private func weRead(_ text: some DataProtocol, _ leniencies: JSONReadingOptions.Leniencies = []) -> Bool {
+  private func weRead(_ text: some DataProtocol, _ leniencies: JSONReadingOptions.Leniencies = [])
+    -> Bool
+  {
     (try? JSONDocument.validate(Data(text), options: .init(leniencies: leniencies))) != nil
   }
 

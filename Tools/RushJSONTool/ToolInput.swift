@@ -151,7 +151,9 @@ struct InputReport: Error, CustomStringConvertible {
     let what = lines[0].ranges(of: " at byte ").last.map { lines[0][..<$0.lowerBound] } ?? lines[0]
     var text = "\(place.text): \(what) (\(place.inside))"
     // Lines have no such option.
-    if hasJSON5, !local.leniencies.isEmpty, JSONReadingOptions.Leniencies.json5.isSuperset(of: local.leniencies) {
+    if hasJSON5, !local.leniencies.isEmpty,
+      JSONReadingOptions.Leniencies.json5.isSuperset(of: local.leniencies)
+    {
       text += "; accepted with --json5"
     }
     if color { text = "\u{1B}[31m\(text)\u{1B}[0m" }

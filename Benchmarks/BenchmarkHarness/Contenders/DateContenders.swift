@@ -40,7 +40,7 @@ extension InProcessContender {
 }
 
 private struct RushJSONWays: DateWays {
-  private let formatter = JSONDateFormatter()
+  private let formatter = JSONDateFormat.rfc3339
   private let format = JSONDateFormat.rfc3339(.fraction(.fixed(3)))
 
   @inline(never)
@@ -150,7 +150,7 @@ private enum DateRuns {
     // Whole milliseconds, so that no contender rounds, which each does in its own way; plus an
     // eighth of a millisecond, because Foundation truncates what a `Double` lacks.
     let dates = DateTexts.find(in: input.bytes).compactMap { text -> Date? in
-      guard let date = JSONDateFormatter().date(from: text) else { return nil }
+      guard let date = JSONDateFormat.rfc3339.date(from: text) else { return nil }
       let milliseconds = (date.timeIntervalSince1970 * 1000).rounded(.down)
       return Date(timeIntervalSince1970: (milliseconds + 0.125) / 1000)
     }

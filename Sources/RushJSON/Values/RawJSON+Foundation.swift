@@ -41,10 +41,9 @@ extension RawJSON {
   /// The date of a string or number in `format`, or `nil` if the value is not in that format.
   /// - Complexity: O(*n*) in the bytes of the string.
   public func date(_ format: JSONDateFormat) -> Date? {
-    let formatter = JSONDateFormatter(format)
-    if let text = stringValue { return format.reads(.string) ? formatter.date(from: text) : nil }
+    if let text = stringValue { return format.reads(.string) ? format.date(from: text) : nil }
     guard format.reads(.number), let number = jsonNumberValue else { return nil }
-    return formatter.date(from: number.text)
+    return format.date(from: number.text)
   }
 
   /// The UUID of a string (RFC 9562 §4), or `nil` if the value is not a string or not a UUID.

@@ -139,7 +139,8 @@ struct FuzzInput {
   /// one for each limit.
   mutating func readingOptions() -> JSONReadingOptions {
     let leniencies = UInt16(flags()) | UInt16(flags()) << 8
-    var options = JSONReadingOptions(leniencies: JSONReadingOptions.Leniencies(rawValue: leniencies & 1023))
+    var options = JSONReadingOptions(
+      leniencies: JSONReadingOptions.Leniencies(rawValue: leniencies & 1023))
     let choices = flags()
     switch choices & 3 {
     case 1: options.duplicateNames = .firstWins

@@ -31,7 +31,9 @@ enum SyntaxTable {
     return options
   }
 
-  static func withoutDuplicates(_ leniencies: JSONReadingOptions.Leniencies = []) -> JSONReadingOptions {
+  static func withoutDuplicates(_ leniencies: JSONReadingOptions.Leniencies = [])
+    -> JSONReadingOptions
+  {
     JSONReadingOptions(leniencies: leniencies, duplicateNames: .refused)
   }
 }

@@ -57,7 +57,7 @@ import Testing
 
   @Test func everyDateIsReadFromItsText() throws {
     var random = SeededGenerator(seed: Self.seed)
-    let formatter = JSONDateFormatter()
+    let formatter = JSONDateFormat.rfc3339
     var seconds: [Double] = []
     for range in Self.ranges {
       for _ in 0..<3000 {

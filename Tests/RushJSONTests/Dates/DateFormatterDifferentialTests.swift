@@ -34,13 +34,13 @@ import Testing
     for minutes in Self.offsets {
       formatter.timeZone = TimeZone(secondsFromGMT: minutes * 60)
       let offset = try #require(JSONTimestamp.Offset(minutes: minutes))
-      let ours = try JSONDateFormatter(pattern: pattern, offset: offset)
+      let ours = try JSONDateFormat.pattern(pattern, offset: offset)
       for seconds in Self.instants {
         let date = Date(timeIntervalSince1970: seconds)
         let text = ours.string(from: date)
         #expect(text == formatter.string(from: date), "\(seconds)")
         let theirs = try #require(formatter.date(from: text), "\(text)")
-        #expect(abs(try ours.parse(text).timeIntervalSince(theirs)) < 0.001, "\(text)")
+        #expect(abs(Date(try ours.parse(text)).timeIntervalSince(theirs)) < 0.001, "\(text)")
       }
     }
   }

@@ -83,7 +83,7 @@ import Testing
     #expect(
       try decoder.decode([Date].self, from: #"["11 Aug 2008 00:05 CST"]"#)
         == [Date(timeIntervalSince1970: 1_218_434_700)])
-    let formatter = try JSONDateFormatter(pattern: "EEE, dd MMM yyyy HH:mm:ss zzz")
+    let formatter = try JSONDateFormat.pattern("EEE, dd MMM yyyy HH:mm:ss zzz")
     #expect(
       formatter.date(from: "Mon, 11 Aug 2008 02:05:04 EDT")?.timeIntervalSince1970 == 1_218_434_704)
     #expect(formatter.date(from: "Mon, 11 Aug 2008 02:05:04 CEST") == nil)

@@ -70,7 +70,10 @@ import Testing
       { try await read(JSONLines($0, framing: .sequence).documents(), $1) }
     ),
     ("values", "1 2 ", { try await read(JSONElements(concatenated: $0).documents(), $1) }),
-    ("events", "data: 1\n\ndata: 2\n\n", { try await read(ServerSentEvent.Stream($0).documents(), $1) }),
+    (
+      "events", "data: 1\n\ndata: 2\n\n",
+      { try await read(ServerSentEvent.Stream($0).documents(), $1) }
+    ),
     (
       "lines that are skipped", "x\n1\n",
       { try await read(JSONLines($0, policy: .skip).documents(), $1) }

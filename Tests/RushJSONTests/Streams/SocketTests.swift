@@ -99,7 +99,8 @@ import Testing
     let text = Self.lines.map { "event: delta\r\ndata: \($0)\r\n\r\n" }.joined()
     let chunks = try Self.chunks(of: text + "data: [DONE]\n\n")
     var ids: [Int] = []
-    for try await item in ServerSentEvent.Stream(chunks, endingWith: "[DONE]").values(of: Item.self) {
+    for try await item in ServerSentEvent.Stream(chunks, endingWith: "[DONE]").values(of: Item.self)
+    {
       ids.append(try item.get().id)
     }
     #expect(ids == Array(0..<300))

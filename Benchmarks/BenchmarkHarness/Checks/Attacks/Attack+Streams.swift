@@ -118,7 +118,8 @@ extension Attack {
   )
 
   private static let events: (OrdinaryText, RecordReading) = (
-    .events, { pieces in try documents(ServerSentEvent.Stream(pieces, policy: .deliver).documents()) }
+    .events,
+    { pieces in try documents(ServerSentEvent.Stream(pieces, policy: .deliver).documents()) }
   )
 
   private static func documents(

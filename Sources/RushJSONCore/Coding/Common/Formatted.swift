@@ -90,7 +90,8 @@ extension Array: JSONStyles.Style where Element: JSONStyles.Style {
 extension KeyedDecodingContainer {
   /// Decodes a member that may be missing or `null`. Synthesised code calls this.
   @inlinable
-  public func decode<Style: JSONStyles.Style>(_ type: Formatted<Style?>.Type, forKey key: Key) throws
+  public func decode<Style: JSONStyles.Style>(_ type: Formatted<Style?>.Type, forKey key: Key)
+    throws
     -> Formatted<Style?>
   {
     Formatted(wrappedValue: try decodeIfPresent(Formatted<Style>.self, forKey: key)?.wrappedValue)
@@ -100,7 +101,8 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
   /// Encodes a member that may have no value. Synthesised code calls this.
   @inlinable
-  public mutating func encode<Style: JSONStyles.Style>(_ member: Formatted<Style?>, forKey key: Key) throws
+  public mutating func encode<Style: JSONStyles.Style>(_ member: Formatted<Style?>, forKey key: Key)
+    throws
   {
     try encodeIfPresent(member.wrappedValue.map { Formatted<Style>(wrappedValue: $0) }, forKey: key)
   }

@@ -214,7 +214,8 @@ extension JSONReader {
   // MARK: - Property wrappers
 
   /// Reads a member with a default.
-  public mutating func value<Default: JSONDefaults.Provider>(_ name: JSONName) throws -> DefaultValue<Default>
+  public mutating func value<Default: JSONDefaults.Provider>(_ name: JSONName) throws
+    -> DefaultValue<Default>
   where Default.Value: Decodable {
     let index = try present(name)
     if index == 0 { return DefaultValue(wrappedValue: Default.defaultValue) }
@@ -223,7 +224,8 @@ extension JSONReader {
   }
 
   /// Reads a member with a style, which may be missing or `null`.
-  public mutating func value<Style: JSONStyles.Style>(_ name: JSONName) throws -> Formatted<Style?> {
+  public mutating func value<Style: JSONStyles.Style>(_ name: JSONName) throws -> Formatted<Style?>
+  {
     let index = try present(name)
     if index == 0 { return Formatted(wrappedValue: nil) }
     return Formatted(wrappedValue: try decode(Formatted<Style>.self, at: index).wrappedValue)

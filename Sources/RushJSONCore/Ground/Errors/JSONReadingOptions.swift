@@ -129,6 +129,7 @@ extension JSONReadingOptions.Leniencies {
       (.extendedEscapes, "extendedEscapes"), (.extendedWhitespace, "extendedWhitespace"),
       (.controlCharacters, "controlCharacters"),
     ]
-    return all.filter { contains($0.0) }.map { "JSONReadingOptions.Leniencies.\($0.1)" }.joined(separator: " and ")
+    return all.filter { contains($0.0) }.map { "JSONReadingOptions.Leniencies.\($0.1)" }.joined(
+      separator: " and ")
   }
 }

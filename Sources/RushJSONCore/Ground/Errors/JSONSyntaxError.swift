@@ -27,7 +27,9 @@ public struct JSONSyntaxError: Error, Sendable {
   /// Creates an error of the given kind at a byte offset.
   public init(_ kind: Kind, at offset: Int) { self.init(kind, at: offset, limit: nil) }
 
-  package init(_ kind: Kind, at offset: Int, limit: Limit?, leniencies: JSONReadingOptions.Leniencies = []) {
+  package init(
+    _ kind: Kind, at offset: Int, limit: Limit?, leniencies: JSONReadingOptions.Leniencies = []
+  ) {
     self.kind = kind
     self.offset = offset
     self.limit = limit

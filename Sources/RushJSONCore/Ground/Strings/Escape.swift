@@ -16,7 +16,9 @@ enum Escape {
   static let replacement: Unicode.Scalar = "\u{fffd}"
 
   /// Reads the escape whose backslash is at `at`.
-  static func read(_ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONReadingOptions.Leniencies) -> Escape {
+  static func read(
+    _ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONReadingOptions.Leniencies
+  ) -> Escape {
     guard at &+ 1 < text.count else { return .unfinished }
     // Invariant: at + 1 < count; every read further on compares with `count` first.
     let letter = unsafe text[at &+ 1]
@@ -177,7 +179,9 @@ extension Escape {
   }
 
   /// The unescaped bytes of `text`, which the grammar should have accepted.
-  static func unescaped(_ text: UnsafeRawBufferPointer, leniencies: JSONReadingOptions.Leniencies) -> [UInt8] {
+  static func unescaped(_ text: UnsafeRawBufferPointer, leniencies: JSONReadingOptions.Leniencies)
+    -> [UInt8]
+  {
     // The standard library writes the count of an array without room to memory that all of them share.
     if unsafe text.isEmpty { return [] }
     return unsafe Array(unsafeUninitializedCapacity: text.count) { buffer, count in

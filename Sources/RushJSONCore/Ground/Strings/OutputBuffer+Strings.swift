@@ -58,7 +58,8 @@ extension OutputBuffer {
   }
 
   /// Copies bytes one by one, up to the first that may need an escape. Returns their number.
-  private func copyPlain(_ source: UnsafeRawPointer, _ count: Int, _ escaping: EscapedCharacters) -> Int
+  private func copyPlain(_ source: UnsafeRawPointer, _ count: Int, _ escaping: EscapedCharacters)
+    -> Int
   {
     for at in 0..<count {
       // Invariant: at < count, and there is room for `count` bytes.

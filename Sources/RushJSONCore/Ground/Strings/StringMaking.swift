@@ -25,7 +25,10 @@ extension String {
 
   /// Creates a string from the bytes of a string or name that the grammar has accepted.
   @inline(__always)
-  init(accepted text: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONReadingOptions.Leniencies) {
+  init(
+    accepted text: UnsafeRawBufferPointer, hasEscapes: Bool,
+    leniencies: JSONReadingOptions.Leniencies
+  ) {
     if hasEscapes {
       unsafe self.init(unescaping: text, leniencies: leniencies)
     } else if let start = text.baseAddress {

@@ -120,13 +120,12 @@ extension JSONDateFormat {
     try text.withUTF8Span { (bytes) throws(JSONValueError) in try parse(bytes) }
   }
 
-  /// Whether the format is RFC 3339, with any options.
-  package var isRFC3339: Bool { if case .rfc3339 = storage { true } else { false } }
-
   /// The instant of a text in the usual form of RFC 3339, which all its options read the same, or `nil` for
-  /// any other text. Without a format, which the caller would copy for the call.
-  package static func usualInstant(_ text: String) -> JSONTimestamp? {
-    guard let bytes = unsafe StringWords(text).nativeUTF8(NativeStringLayout.current) else {
+  /// any other text or format.
+  package func usualInstant(_ text: String) -> JSONTimestamp? {
+    guard case .rfc3339 = storage,
+      let bytes = unsafe StringWords(text).nativeUTF8(NativeStringLayout.current)
+    else {
       return nil
     }
     // Invariant: the string lives during the call, and with it its bytes.
@@ -134,7 +133,7 @@ extension JSONDateFormat {
   }
 
   /// The instant that the UTF-8 of a whole text denotes.
-  /// - Throws: As ``parse(_:)-(String)``.
+  /// - Throws: As for a `String`.
   public func parse(_ bytes: Span<UInt8>) throws(JSONValueError) -> JSONTimestamp {
     try unsafe bytes.withUnsafeBytes { (buffer) throws(JSONValueError) in
       try unsafe parse(buffer)
@@ -146,7 +145,7 @@ extension JSONDateFormat {
   ///
   /// For a JSON string these are the bytes between the quotes, unescaped; for a JSON number they are
   /// its text. Nothing outside the buffer is read.
-  /// - Throws: As ``parse(_:)-(String)``.
+  /// - Throws: As for a `String`.
   public func parse(
     _ bytes: UnsafeRawBufferPointer, as form: Form? = nil
   ) throws(JSONValueError) -> JSONTimestamp {

@@ -55,7 +55,9 @@ extension JSONReadingOptions {
     return missing.subtracting(leniencies)
   }
 
-  private func escape(at offset: Int, in text: UnsafeRawBufferPointer) -> JSONReadingOptions.Leniencies {
+  private func escape(at offset: Int, in text: UnsafeRawBufferPointer)
+    -> JSONReadingOptions.Leniencies
+  {
     let all = leniencies.union(.extendedEscapes)
     switch unsafe Escape.read(text, at: offset, leniencies: all) {
     case .scalar, .lineBreak: return .extendedEscapes
@@ -64,14 +66,18 @@ extension JSONReadingOptions {
   }
 
   /// For the number that contains `offset`, or ends there.
-  private func number(around offset: Int, in text: UnsafeRawBufferPointer) -> JSONReadingOptions.Leniencies {
+  private func number(around offset: Int, in text: UnsafeRawBufferPointer)
+    -> JSONReadingOptions.Leniencies
+  {
     var start = offset
     // Invariant: 0 ≤ start ≤ offset < count.
     while start > 0, unsafe !text[start &- 1].endsWord { start &-= 1 }
     return unsafe number(at: start, in: text)
   }
 
-  private func number(at start: Int, in text: UnsafeRawBufferPointer) -> JSONReadingOptions.Leniencies {
+  private func number(at start: Int, in text: UnsafeRawBufferPointer)
+    -> JSONReadingOptions.Leniencies
+  {
     // Invariant: start < count.
     let first = unsafe text[start]
     switch first {

@@ -107,7 +107,10 @@ struct LenientIndexer: ~Copyable {
   /// The error at which the scan stopped, if there is one.
   private(set) var problem: SyntaxFault?
 
-  init(_ text: UnsafeRawBufferPointer, from start: Int, leniencies: JSONReadingOptions.Leniencies, window: Int) {
+  init(
+    _ text: UnsafeRawBufferPointer, from start: Int, leniencies: JSONReadingOptions.Leniencies,
+    window: Int
+  ) {
     unsafe self.text = text
     count = text.count
     self.leniencies = leniencies

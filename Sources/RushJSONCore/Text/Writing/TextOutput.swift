@@ -184,7 +184,8 @@ package struct TextOutput: ~Copyable {
   private mutating func escapedContent(_ string: String) {
     var string = string
     string.withUTF8 { utf8 in
-      unsafe buffer.appendEscaped(UnsafeRawBufferPointer(utf8), escaping: options.escaping.characters)
+      unsafe buffer.appendEscaped(
+        UnsafeRawBufferPointer(utf8), escaping: options.escaping.characters)
     }
     buffer.reserve(1)
   }

@@ -35,7 +35,9 @@ struct PartialString {
 
   /// Reads the new bytes of `token`. Returns `false` at an error, which the tokenizer finds, too.
   /// - Complexity: O(*n*) in the new bytes.
-  mutating func update(_ token: UnsafeRawBufferPointer, leniencies: JSONReadingOptions.Leniencies) -> Bool {
+  mutating func update(_ token: UnsafeRawBufferPointer, leniencies: JSONReadingOptions.Leniencies)
+    -> Bool
+  {
     // A cut character is not read yet.
     let token = unsafe UnsafeRawBufferPointer(
       rebasing: token[..<(token.count &- incompleteTail(of: token))])

@@ -63,7 +63,9 @@ extension RawJSON {
   ///
   /// Sets, creates and removes as the subscript for a tree does.
   @_disfavoredOverload
-  public subscript<T: RawJSON.Extractable & RawJSON.Insertable>(path steps: JSONPointer.Step...) -> T? {
+  public subscript<T: RawJSON.Extractable & RawJSON.Insertable>(path steps: JSONPointer.Step...)
+    -> T?
+  {
     get { self[path: steps].flatMap { T(rawJSON: $0) } }
     set { self[path: steps] = newValue.map { $0.rawJSON } }
   }

@@ -46,7 +46,8 @@ struct LenientHolder: WrapperHolder, Codable {
   init(_ value: Bool) { someValue = value }
 }
 
-struct FormattedHolder<Style: JSONStyles.Style>: WrapperHolder, Codable where Style.Value: Sendable {
+struct FormattedHolder<Style: JSONStyles.Style>: WrapperHolder, Codable
+where Style.Value: Sendable {
   @Formatted<Style> var someValue: Style.Value
   init(_ value: Style.Value) { someValue = value }
 }

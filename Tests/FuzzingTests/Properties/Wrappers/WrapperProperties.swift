@@ -57,7 +57,8 @@ enum WrapperProperties {
     }
   }
 
-  private static func style<Style: JSONStyles.Style & SendableMetatype>(_ type: Style.Type) -> SampleType
+  private static func style<Style: JSONStyles.Style & SendableMetatype>(_ type: Style.Type)
+    -> SampleType
   where Style.Value: WrapperSample {
     SampleType(name: "\(type)") { coders, input in
       try coders.checkReturn(FormattedHolder<Style>.self, Style.Value.sample(&input))

@@ -168,7 +168,10 @@ struct StreamEquivalence {
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7])
   func tablesWithOtherLeniencies(_ part: Int) {
     let all = (0..<10).map { JSONReadingOptions.Leniencies(rawValue: 1 << $0) }
-    let sets = all + [[], .json5, [.unquotedNames, .comments], JSONReadingOptions.Leniencies(rawValue: 1023)]
+    let sets =
+      all + [
+        [], .json5, [.unquotedNames, .comments], JSONReadingOptions.Leniencies(rawValue: 1023),
+      ]
     for (index, syntax) in SyntaxTable.all.enumerated()
     where index % 8 == part && syntax.bytes.count <= 40 {
       for (number, leniencies) in sets.enumerated()
@@ -200,7 +203,9 @@ struct StreamEquivalence {
   @Test(arguments: odd)
   func oddTexts(_ text: String) {
     let bytes = MarkedBytes(text).bytes
-    let sets: [JSONReadingOptions.Leniencies] = [[], .json5, .unquotedNames, .comments, .singleQuotes]
+    let sets: [JSONReadingOptions.Leniencies] = [
+      [], .json5, .unquotedNames, .comments, .singleQuotes,
+    ]
     for leniencies in sets {
       for duplicates in [JSONReadingOptions.DuplicateNames.lastWins, .refused] {
         let plain = JSONReadingOptions(leniencies: leniencies, duplicateNames: duplicates)

@@ -3,9 +3,12 @@ import Testing
 
 /// Escapes in writing, compared with the simplest implementation.
 @Suite struct EscapingTests {
-  private static let sets: [JSONWritingOptions.Escaping] = (0..<16).map { JSONWritingOptions.Escaping(rawValue: $0) }
+  private static let sets: [JSONWritingOptions.Escaping] = (0..<16).map {
+    JSONWritingOptions.Escaping(rawValue: $0)
+  }
 
-  private static func reference(_ string: String, _ escaping: JSONWritingOptions.Escaping) -> String {
+  private static func reference(_ string: String, _ escaping: JSONWritingOptions.Escaping) -> String
+  {
     var text = "\""
     for scalar in string.unicodeScalars {
       switch scalar {
@@ -32,7 +35,9 @@ import Testing
     return text + "\""
   }
 
-  private static func written(_ string: String, _ escaping: JSONWritingOptions.Escaping) throws -> String {
+  private static func written(_ string: String, _ escaping: JSONWritingOptions.Escaping) throws
+    -> String
+  {
     var options = JSONWritingOptions()
     options.escaping = escaping
     var writer = JSONWriter(options: options)

@@ -2,8 +2,8 @@ import Foundation
 import RushJSON
 import Testing
 
-/// The acceptance table of dates, as far as it is about `Date`, and the formatter.
-@Suite struct JSONDateFormatterTests {
+/// The acceptance table of dates, as far as it is about `Date`, and formats without a coder.
+@Suite struct DateFormatTests {
   /// The rows that are read, with the seconds since 1970 of the table, to the last bit.
   @Test(arguments: [
     ("D1", "2020-08-24T17:28:04.123Z", 1598290084.123),
@@ -23,14 +23,14 @@ import Testing
     ("D23", "9999-12-31T23:59:59.999Z", 253402300799.999),
   ])
   func reads(_ row: String, _ text: String, _ seconds: Double) throws {
-    let date = try JSONDateFormatter().parse(text)
+    let date = Date(try JSONDateFormat.rfc3339.parse(text))
     #expect(date == Date(timeIntervalSince1970: seconds))
     #expect(date.timeIntervalSince1970 == seconds)
-    #expect(JSONDateFormatter().date(from: text) == date)
+    #expect(JSONDateFormat.rfc3339.date(from: text) == date)
   }
 
   @Test("D4: nine digits") func nineDigits() throws {
-    let date = try JSONDateFormatter().parse("2024-09-18T13:49:11.324282561Z")
+    let date = Date(try JSONDateFormat.rfc3339.parse("2024-09-18T13:49:11.324282561Z"))
     // Differences of seconds of the day, which have digits to spare.
     let midnight = Date(timeIntervalSince1970: 1_726_617_600)
     #expect(abs(date.timeIntervalSince(midnight) - 49751.324282561) <= 1.2e-7)
@@ -38,8 +38,8 @@ import Testing
 
   @Test("D14: offset without a colon") func offsetWithoutColon() {
     let text = "1934-01-01T12:00:27.87+0020"
-    #expect(JSONDateFormatter().date(from: text) == nil)
-    let date = JSONDateFormatter(.rfc3339(.allowZoneWithoutColon)).date(from: text)
+    #expect(JSONDateFormat.rfc3339.date(from: text) == nil)
+    let date = JSONDateFormat.rfc3339(.allowZoneWithoutColon).date(from: text)
     #expect(date == Date(timeIntervalSince1970: -1136031572.13))
   }
 
@@ -50,8 +50,8 @@ import Testing
       "10000-01-01T00:00:00Z",
     ])
   func refuses(_ text: String) {
-    #expect(JSONDateFormatter().date(from: text) == nil)
-    #expect(throws: JSONValueError.self) { try JSONDateFormatter().parse(text) }
+    #expect(JSONDateFormat.rfc3339.date(from: text) == nil)
+    #expect(throws: JSONValueError.self) { try JSONDateFormat.rfc3339.parse(text) }
   }
 
   /// The rows that are written, from dates made as programs make them.
@@ -64,71 +64,71 @@ import Testing
     ("D29", 1601633533.9996, "2020-10-02T10:12:13.9996Z"),
   ])
   func writes(_ row: String, _ seconds: Double, _ text: String) {
-    let formatter = JSONDateFormatter()
-    #expect(formatter.string(from: Date(timeIntervalSince1970: seconds)) == text)
-    #expect(formatter.dateString(from: Date(timeIntervalSince1970: seconds)) == text)
+    let format = JSONDateFormat.rfc3339
+    #expect(format.string(from: Date(timeIntervalSince1970: seconds)) == text)
+    #expect(format.dateString(from: Date(timeIntervalSince1970: seconds)) == text)
   }
 
   @Test("D28: in the offset that was given") func writesWithOffset() {
     let date = Date(timeIntervalSince1970: 1_565_864_022)
-    let formatter = JSONDateFormatter(.rfc3339(.offset(.ahead(hours: 2))))
-    #expect(formatter.string(from: date) == "2019-08-15T12:13:42+02:00")
+    let format = JSONDateFormat.rfc3339(.offset(.ahead(hours: 2)))
+    #expect(format.string(from: date) == "2019-08-15T12:13:42+02:00")
   }
 
   @Test("D29: fixed digits are cut") func fixedDigits() {
     let date = Date(timeIntervalSince1970: 1601633533.9996)
     #expect(
-      JSONDateFormatter(.rfc3339(.fraction(.fixed(3)))).string(from: date)
+      JSONDateFormat.rfc3339(.fraction(.fixed(3))).string(from: date)
         == "2020-10-02T10:12:13.999Z")
     #expect(
-      JSONDateFormatter(.rfc3339(.fraction(.fixed(3)), .rounding(.nearest))).string(from: date)
+      JSONDateFormat.rfc3339(.fraction(.fixed(3)), .rounding(.nearest)).string(from: date)
         == "2020-10-02T10:12:14.000Z")
   }
 
   @Test("D30: read, written, read") func roundTrip() throws {
-    let formatter = JSONDateFormatter()
+    let format = JSONDateFormat.rfc3339
     let text = "2024-06-24T21:00:33.167806Z"
-    let date = try formatter.parse(text)
-    #expect(formatter.string(from: date) == text)
-    #expect(try formatter.parse(formatter.string(from: date)) == date)
+    let date = Date(try format.parse(text))
+    #expect(format.string(from: date) == text)
+    #expect(Date(try format.parse(format.string(from: date))) == date)
   }
 
   @Test func readsAnyOfAList() throws {
-    let formatter = JSONDateFormatter(anyOf: [
+    let format = JSONDateFormat.anyOf([
       .rfc3339, try .pattern("dd.MM.yyyy"), .unix(.seconds),
     ])
     let date = Date(timeIntervalSince1970: 1_601_424_000)
     for text in ["2020-09-30T00:00:00Z", "30.09.2020", "1601424000", "1.601424e9"] {
-      #expect(formatter.date(from: text) == date)
+      #expect(format.date(from: text) == date)
     }
-    #expect(formatter.string(from: date) == "2020-09-30T00:00:00Z")
+    #expect(format.string(from: date) == "2020-09-30T00:00:00Z")
     // The error of the format that came furthest.
-    let error = #expect(throws: JSONValueError.self) { try formatter.parse("30.09.20x0") }
+    let error = #expect(throws: JSONValueError.self) { _ = try format.parse("30.09.20x0") }
     #expect(error?.offset == 8)
     #expect(error?.dateFault == .expectedDigits(of: .year))
   }
 
   @Test func datesThatCannotBeWritten() throws {
-    let formatter = JSONDateFormatter()
+    let format = JSONDateFormat.rfc3339
     let texts: [(Double, String)] = [
       (253_402_300_800, "+10000-01-01T00:00:00Z"), (-62_167_219_201, "-00001-12-31T23:59:59Z"),
       (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"), (1e300, "1e+300"),
     ]
     for (seconds, text) in texts {
       let date = Date(timeIntervalSince1970: seconds)
-      #expect(formatter.string(from: date) == text)
-      #expect(formatter.date(from: text) == nil)
-      let error = #expect(throws: JSONValueError.self) { try formatter.format(date) }
+      #expect(format.string(from: date) == text)
+      #expect(format.date(from: text) == nil)
+      let error = #expect(throws: JSONValueError.self) { try format.format(date) }
       #expect(error?.dateFault == .outOfRange(.year))
     }
   }
 
   @Test func patterns() throws {
-    let formatter = try JSONDateFormatter(
-      pattern: "EEE, dd MMM yyyy HH:mm:ss Z", offset: .ahead(hours: 2))
+    let format = try JSONDateFormat.pattern(
+      "EEE, dd MMM yyyy HH:mm:ss Z", offset: .ahead(hours: 2))
     let text = "Wed, 30 Sep 2020 21:51:17 +0200"
-    #expect(formatter.date(from: text) == Date(timeIntervalSince1970: 1_601_495_477))
-    #expect(formatter.string(from: Date(timeIntervalSince1970: 1_601_495_477)) == text)
-    #expect(throws: JSONValueError.self) { try JSONDateFormatter(pattern: "YYYY") }
+    #expect(format.date(from: text) == Date(timeIntervalSince1970: 1_601_495_477))
+    #expect(format.string(from: Date(timeIntervalSince1970: 1_601_495_477)) == text)
+    #expect(throws: JSONValueError.self) { try JSONDateFormat.pattern("YYYY") }
   }
 }

@@ -1,0 +1,62 @@
+public import RushJSONCore
+public import _RushJSONFoundation
+
+// Dates as text, without a coder:
+//
+//     let format = JSONDateFormat.rfc3339
+//     format.date(from: "2024-06-24T21:00:33.167806+02:00")
+//     format.string(from: date)          // 2024-06-24T19:00:33.167806Z
+//
+// Text with up to six fraction digits survives a round trip, and so does a present-day date; see
+// `JSONTimestamp.init(_:)` for the exceptions. `JSONTimestamp` itself keeps nine digits.
+
+extension JSONDateFormat {
+  /// The date of the whole of `text`, or `nil` if it is not in the format.
+  ///
+  /// `Date(try format.parse(text))` throws instead: its error says what was expected, what was found, and where.
+  public func date(from text: String) -> Date? {
+    if let timestamp = usualInstant(text) { return Date(timestamp) }
+    return otherDate(from: text)
+  }
+
+  // A function of its own, because room for an error and a copy of the format cost 30 instructions.
+  @inline(never)
+  private func otherDate(from text: String) -> Date? {
+    do throws(JSONValueError) { return Date(try parse(text)) } catch { return nil }
+  }
+
+  /// The text of a date.
+  ///
+  /// A format cannot write a date that is not finite, or outside of the years 0 to 9999 on the format's
+  /// clock. Such a date gives a text for people, which no format reads, for example
+  /// `+10000-01-01T00:00:00Z`. ``format(_:)-(Date)`` throws instead.
+  public func string(from date: Date) -> String {
+    do throws(JSONValueError) {
+      return try format(date)
+    } catch {
+      if let timestamp = JSONTimestamp(date) { return timestamp.description }
+      return "\(date.timeIntervalSince1970)"
+    }
+  }
+
+  /// The text of a date: ``string(from:)`` under the name that the original extra-data guide uses.
+  public func dateString(from date: Date) -> String { string(from: date) }
+
+  /// Appends the UTF-8 text of a date to `bytes`, or throws without a change if the format cannot write
+  /// it. Allocates only room in `bytes`.
+  public func append(_ date: Date, to bytes: inout [UInt8]) throws(JSONValueError) {
+    try append(Self.timestamp(date), to: &bytes)
+  }
+
+  /// The text of a date. Throws if the format cannot write it.
+  public func format(_ date: Date) throws(JSONValueError) -> String {
+    try format(Self.timestamp(date))
+  }
+
+  private static func timestamp(_ date: Date) throws(JSONValueError) -> JSONTimestamp {
+    guard let timestamp = JSONTimestamp(date) else {
+      throw JSONValueError(.invalidDate(.outOfRange(.year)))
+    }
+    return timestamp
+  }
+}
