@@ -32,7 +32,7 @@ import Testing
     Place(prefix: "Values/Tree/PositionTable.swift", reason: "slots in that storage"),
     Place(prefix: "Values/Tree/PartialString.swift", reason: "bytes in memory that grows"),
     Place(prefix: "Values/Tree/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
-    Place(prefix: "Values/Tree/RawJSON+Writing.swift", reason: "walks a tree without retaining it"),
+    Place(prefix: "Values/Tree/TreeWriting.swift", reason: "walks a tree without retaining it"),
 
     Place(prefix: "Streams/Partial/Partial", reason: "makes strings of unfinished text"),
     Place(

@@ -56,17 +56,16 @@ RUSH_INLINE uint64_t rush_copy_vector(const uint8_t *source, uint8_t *target, ui
 }
 #endif
 
-/// Copies sixteen bytes, given in two little-endian words. Returns whether none of the first `count`,
-/// at most 15, must be escaped.
-RUSH_INLINE bool rush_copy_plain_words(uint64_t low, uint64_t high, size_t count, uint8_t *target,
+/// Copies sixteen bytes. Returns whether none of the first `count`, at most 15, must be escaped.
+RUSH_INLINE bool rush_copy_plain_short(const void *source, size_t count, uint8_t *target,
                                        uint8_t other) {
 #if defined(RUSH_VECTOR_BITS)
-  const uint64_t words[2] = {RUSH_LITTLE_ENDIAN(64, low), RUSH_LITTLE_ENDIAN(64, high)};
-  uint64_t mask = rush_copy_vector((const uint8_t *)words, target, other);
+  uint64_t mask = rush_copy_vector((const uint8_t *)source, target, other);
   return (mask & ((UINT64_C(1) << (count * RUSH_VECTOR_BITS)) - 1)) == 0;
 #else
-  uint64_t first = rush_copy_word(RUSH_LITTLE_ENDIAN(64, low), target, other);
-  uint64_t second = rush_copy_word(RUSH_LITTLE_ENDIAN(64, high), target + 8, other);
+  const uint8_t *bytes = (const uint8_t *)source;
+  uint64_t first = rush_copy_word(rush_load_word(bytes), target, other);
+  uint64_t second = rush_copy_word(rush_load_word(bytes + 8), target + 8, other);
   size_t plain = first ? (size_t)__builtin_ctzll(first) / 8
                        : 8 + (second ? (size_t)__builtin_ctzll(second) / 8 : 8);
   return plain >= count;
@@ -213,6 +212,9 @@ RUSH_INLINE size_t rush_number_length(const uint8_t *source, const uint8_t *end)
   return (size_t)(at - source);
 }
 
+/// Copies sixteen bytes.
+RUSH_INLINE void rush_copy_sixteen(const void *source, uint8_t *target) { memcpy(target, source, 16); }
+
 /// Copies `count` bytes. Writes up to RUSH_COPY_SLACK more, but reads none outside of the source.
 RUSH_INLINE void rush_copy_short(const uint8_t *source, size_t count, uint8_t *target) {
   if (count >= 16) {
@@ -236,5 +238,14 @@ RUSH_INLINE void rush_copy_short(const uint8_t *source, size_t count, uint8_t *t
     target[0] = source[0];
     target[count / 2] = middle;
     target[count - 1] = last;
+  }
+}
+
+/// As `rush_copy_short`, for any count.
+RUSH_INLINE void rush_copy(const void *source, size_t count, uint8_t *target) {
+  if (count <= 64) {
+    rush_copy_short((const uint8_t *)source, count, target);
+  } else {
+    memcpy(target, source, count);
   }
 }

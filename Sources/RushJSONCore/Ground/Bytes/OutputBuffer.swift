@@ -38,6 +38,8 @@ struct OutputBuffer: ~Copyable {
   private(set) var position: UnsafeMutablePointer<UInt8>
   private var limit: UnsafeMutablePointer<UInt8>
   private let sink: Sink?
+  /// The owner of the memory, if it becomes an array; else `rush_free` frees it.
+  private var array: ArrayMemory?
   /// The number of bytes that were flushed or dropped.
   private var flushed = 0
   /// The number of bytes at the start that are kept while others are dropped.
@@ -50,10 +52,20 @@ struct OutputBuffer: ~Copyable {
   /// The most bytes that are reserved before they are needed, because a type may estimate any length.
   private static let largestEstimate = 64 << 20
 
+  /// The least room that is memory of an array: it is faster than a copy at the end if the text fits.
+  private static let arrayRoom = 16 << 10
+
   /// Creates growing memory, at first with room for `capacity` bytes, an estimate.
-  init(capacity: Int = 1 << 10, maximumLength: Int = .max) {
+  /// - Parameter becomesArray: Whether the text is taken by ``takeArray()``.
+  init(capacity: Int = 1 << 10, maximumLength: Int = .max, becomesArray: Bool = false) {
     let room = min(max(capacity, 64), max(maximumLength, 64), OutputBuffer.largestEstimate)
-    unsafe start = reallocate(nil, capacity: room &+ OutputBuffer.slack)
+    if becomesArray, room >= OutputBuffer.arrayRoom, ArrayMemory.isKnown {
+      let memory = ArrayMemory(capacity: room &+ OutputBuffer.slack)
+      unsafe start = memory.start
+      array = consume memory
+    } else {
+      unsafe start = reallocate(nil, capacity: room &+ OutputBuffer.slack)
+    }
     unsafe position = unsafe start
     unsafe limit = unsafe start + room
     sink = nil
@@ -76,7 +88,14 @@ struct OutputBuffer: ~Copyable {
     failure = .replaced
   }
 
-  deinit { unsafe rush_free(start) }
+  deinit { if !isArray { unsafe rush_free(start) } }
+
+  private var isArray: Bool {
+    switch array {
+    case .some: true
+    case .none: false
+    }
+  }
 
   /// The number of bytes written, flushed or not.
   var count: Int { unsafe flushed &+ (position - start) }
@@ -103,6 +122,28 @@ struct OutputBuffer: ~Copyable {
   mutating func reserve(_ count: Int) {
     if _slowPath(unsafe limit - position < count) { makeRoom(for: count) }
   }
+
+  /// Does as ``reserve(_:)`` for a loop that keeps the position itself, at `end`. Returns where it is now.
+  @inline(__always)
+  mutating func reserve(
+    _ count: Int, at end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    if _fastPath(unsafe limit - end >= count) { return unsafe end }
+    return unsafe makeRoom(for: count, at: end)
+  }
+
+  @inline(never)
+  private mutating func makeRoom(
+    for count: Int, at end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    unsafe position = end
+    makeRoom(for: count)
+    return unsafe position
+  }
+
+  /// Takes over the position of such a loop.
+  @inline(__always)
+  mutating func move(to end: UnsafeMutablePointer<UInt8>) { unsafe position = end }
 
   /// Counts `count` bytes from `position` on as written. They must be in the reserved room.
   @inline(__always) mutating func advance(by count: Int) { unsafe position += count }
@@ -172,10 +213,25 @@ struct OutputBuffer: ~Copyable {
       // Never much more than the limit, but enough to exceed it.
       let most = min(maximumLength, Int.max / 4) &+ OutputBuffer.largestReservation
       let room = max(min((written &+ count) &* 2, most), written &+ count)
-      unsafe start = reallocate(start, capacity: room &+ OutputBuffer.slack)
+      resize(to: room)
       unsafe position = unsafe start + written
       unsafe limit = unsafe start + room
     }
+  }
+
+  /// Moves the bytes to memory with room for `room` of them, at least as many as are written.
+  private mutating func resize(to room: Int) {
+    guard isArray else {
+      unsafe start = reallocate(start, capacity: room &+ OutputBuffer.slack)
+      return
+    }
+    let bytes = unsafe bytes
+    unsafe start = reallocate(nil, capacity: room &+ OutputBuffer.slack)
+    // Invariant: there is room for the bytes, and the array owns them until the copy is done.
+    if let source = bytes.baseAddress {
+      unsafe UnsafeMutableRawPointer(start).copyMemory(from: source, byteCount: bytes.count)
+    }
+    array = nil
   }
 
   private mutating func flush(_ sink: Sink) {
@@ -200,9 +256,23 @@ struct OutputBuffer: ~Copyable {
     unsafe position = unsafe start + kept
     guard unsafe limit - position < OutputBuffer.largestReservation else { return }
     let room = kept &+ OutputBuffer.windowSize
-    unsafe start = reallocate(start, capacity: room &+ OutputBuffer.slack)
+    unsafe position = unsafe start + kept
+    resize(to: room)
     unsafe position = unsafe start + kept
     unsafe limit = unsafe start + room
+  }
+
+  /// Takes the bytes, which must be all there are. The buffer is not used any more.
+  mutating func takeArray() -> [UInt8] {
+    let count = unsafe position - start
+    // An array that would be mostly unused is copied, so that it does not keep the rest of its memory.
+    guard unsafe (limit - start) / 2 <= count, let memory = array.take() else {
+      return unsafe Array(bytes)
+    }
+    unsafe start = reallocate(nil, capacity: OutputBuffer.slack)
+    unsafe position = unsafe start
+    unsafe limit = unsafe start
+    return memory.array(count: count)
   }
 
   /// Records a failure, unless one is recorded.

@@ -382,7 +382,17 @@ extension NumberText {
     if value < 100_000_000 { return unsafe writeUpToEight(value, to: output) }
     if value < 10_000_000_000_000_000 {
       let high = value / 100_000_000
-      let end = unsafe writeUpToEight(high, to: output)
+      let end: Int
+      // Identifiers and times in seconds have nine or ten digits.
+      if high < 10 {
+        unsafe output.store(digit: high, at: 0)
+        end = 1
+      } else if high < 100 {
+        unsafe output.store(pair: high, at: 0)
+        end = 2
+      } else {
+        end = unsafe writeUpToEight(high, to: output)
+      }
       unsafe output.store(DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
       return end &+ 8
     }

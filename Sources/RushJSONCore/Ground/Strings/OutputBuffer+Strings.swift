@@ -7,7 +7,7 @@ extension OutputBuffer {
   /// Reserves its own room, and leaves the slack to the caller.
   @inline(__always)
   mutating func appendString(_ bytes: UnsafeRawBufferPointer, escaping: EscapedCharacters) {
-    if _fastPath(bytes.count < OutputBuffer.longString && escaping.isSubset(of: .fast)) {
+    if _fastPath(bytes.count < OutputBuffer.kernelString && escaping.isSubset(of: .fast)) {
       reserve(bytes.count &+ 2)
       put(UInt8.quote)
       // Invariant: the copy reads only `bytes`. It writes as many, and up to RUSH_COPY_SLACK more,
@@ -28,7 +28,10 @@ extension OutputBuffer {
     put(UInt8.quote)
   }
 
-  /// The least length in bytes of a string that is written in pieces.
+  /// The least length in bytes of a string that a kernel writes, whose call takes longer than it saves before.
+  private static var kernelString: Int { 128 }
+
+  /// The most bytes of a string that are written in one piece.
   private static var longString: Int { largestReservation / 2 }
 
   /// Writes the content of a string, without quotation marks.

@@ -126,9 +126,9 @@ extension JSONWritable {
   public func jsonBytes(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
     -> [UInt8]
   {
-    var writer = JSONWriter(options: options, capacity: estimatedTextLength)
+    var writer = JSONWriter(forArray: options, capacity: estimatedTextLength)
     try writeWhole(to: &writer)
-    return try writer.finish()
+    return try writer.finishArray()
   }
 
   /// The value as JSON text.

@@ -60,6 +60,13 @@ public struct JSONWriter: ~Copyable {
     self.init(buffer, options: options)
   }
 
+  /// Creates a writer to memory that becomes an array, if the text fits into `capacity`.
+  init(forArray options: JSONWritingOptions, capacity: Int) {
+    let buffer = OutputBuffer(
+      capacity: capacity, maximumLength: options.maximumLength, becomesArray: true)
+    self.init(buffer, options: options)
+  }
+
   /// Creates a writer to `sink`, which receives at most 64 KiB at a time, valid only during the call.
   public init(
     options: JSONWritingOptions = .compact, sink: @escaping (Span<UInt8>) throws -> Void
@@ -378,6 +385,12 @@ extension JSONWriter {
   @discardableResult
   public mutating func finish() throws(JSONWritingError) -> [UInt8] {
     unsafe try withText { unsafe Array($0) }
+  }
+
+  /// Returns the complete text, and ends the writer.
+  consuming func finishArray() throws(JSONWritingError) -> [UInt8] {
+    try complete()
+    return output.buffer.takeArray()
   }
 
   /// Returns the complete text as a string; otherwise as ``finish()``.

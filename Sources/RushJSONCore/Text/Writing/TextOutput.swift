@@ -13,10 +13,10 @@ package struct TextOutput: ~Copyable {
   /// Whether only what must be escaped is: then strings from strict JSON are copied unchanged.
   let keepsEscapes: Bool
   /// Whether strings that Swift stores in place can be searched for escapes all at a time.
-  private let knowsSmallStrings: Bool
+  let knowsSmallStrings: Bool
   /// The byte at which that search also stops.
-  private let stop: UInt8
-  private let nativeStrings: NativeStringLayout
+  let stop: UInt8
+  let nativeStrings: NativeStringLayout
   var depth = 0
 
   init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
@@ -170,8 +170,7 @@ package struct TextOutput: ~Copyable {
     buffer.reserve(18)
     buffer.put(UInt8.quote)
     // Invariant: there is room for 16 bytes. Those after the count, a tag among them, do not matter.
-    let isPlain = unsafe rush_copy_plain_words(
-      words.low, words.high, count, buffer.position, stop)
+    let isPlain = unsafe rush_copy_plain_short(string, count, buffer.position, stop)
     if _fastPath(isPlain) {
       buffer.advance(by: count)
     } else {

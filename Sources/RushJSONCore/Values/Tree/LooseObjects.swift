@@ -18,7 +18,7 @@ extension TreeStorage {
   /// Takes a member out of a large object and leaves a gap.
   func vacate(_ position: Int) -> RawJSON {
     table.remove(position, count: count, movingOthers: false)
-    owned.insert(.names)
+    contents.insert(.names)
     // Invariant: position < count.
     unsafe names[position] = PositionTable.gap
     let value = unsafe (values + position).move()

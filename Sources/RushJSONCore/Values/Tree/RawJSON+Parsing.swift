@@ -124,7 +124,9 @@ extension Tokenizer {
   mutating func makeTree(maximumNames: Int = PositionTable.maximumCount) -> RawJSON? {
     var sink = unsafe TreeSink(text, options: options, maximumNames: maximumNames)
     let isComplete = run(&sink)
-    return sink.finish(isComplete: isComplete)
+    let tree = sink.finish(isComplete: isComplete)
+    tree?.storage?.textSize = unsafe TextSize(text.count)
+    return tree
   }
 }
 

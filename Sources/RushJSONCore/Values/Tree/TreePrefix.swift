@@ -50,7 +50,7 @@ extension TreeStorage {
     let stride = MemoryLayout<RawJSON>.stride
     let made = TreeStorage.storage(
       // The greatest height, so that no code walks it, or the containers around it, by recursion.
-      TreeHeader(room: -1, height: .max, isObject: isObject, owned: [], tableBits: 0),
+      TreeHeader(room: -1, height: .max, isObject: isObject, contents: [], tableBits: 0),
       minimumCapacity: (MemoryLayout<TreePrefix>.stride &+ MemoryLayout<UInt>.size &+ stride &- 1)
         / stride)
     unsafe made.prefix.initialize(to: TreePrefix())
@@ -198,7 +198,7 @@ extension TreeStorage {
       let slot = table.search(name, hash: NameHash.hash(name)).slot
       table.publish(position, in: slot)
     }
-    owned.insert(.names)
+    contents.insert(.names)
     count = position &+ 1
     include(height: value.height)
   }

@@ -22,7 +22,7 @@ struct TreeSink: TokenSink {
     /// The height so far.
     var height: UInt32
     var isObject: Bool
-    var owned: Owned = []
+    var contents: StorageContents = []
   }
 
   private struct Name {
@@ -48,6 +48,8 @@ struct TreeSink: TokenSink {
   private var objects: UInt32 = 0
   private var unescaper: Unescaper
   private let firstWins: Bool
+  /// The contents of an empty container. Only strict JSON escapes all that a text must escape.
+  private let firstContents: StorageContents
   private let isSmallKnown: Bool
   private let canMask: Bool
   private let maximumNames: Int
@@ -68,6 +70,7 @@ struct TreeSink: TokenSink {
     canMask = ScannedNumber.canMask(.fastest)
     unescaper = Unescaper(leniencies: options.leniencies)
     firstWins = options.duplicateNames == .firstWins
+    firstContents = options.leniencies.isEmpty ? [] : .escaped
     // The first call of `reserve` knows better how much is needed.
     let capacity = 8
     unsafe values = reallocate(nil, capacity: capacity)
@@ -101,6 +104,7 @@ struct TreeSink: TokenSink {
     canMask = ScannedNumber.canMask(kernel)
     unescaper = Unescaper(leniencies: options.leniencies)
     firstWins = options.duplicateNames == .firstWins
+    firstContents = options.leniencies.isEmpty ? [] : .escaped
     let capacity = tokens &+ 8
     unsafe values = (memory + NameInterner.sizeOfShort)
       .bindMemory(to: RawJSON.self, capacity: capacity)
@@ -188,7 +192,8 @@ struct TreeSink: TokenSink {
   private mutating func begin(isObject: Bool) {
     let link = unsafe next - parent
     unsafe parent = next
-    unsafe open(parent).initialize(to: Open(link: link, height: 1, isObject: isObject))
+    unsafe open(parent).initialize(
+      to: Open(link: link, height: 1, isObject: isObject, contents: firstContents))
     unsafe next += 1
   }
 
@@ -211,7 +216,7 @@ struct TreeSink: TokenSink {
     }
     unsafe next = place + 1
     let outer = unsafe open(parent)
-    unsafe outer.pointee.owned.insert(.values)
+    unsafe outer.pointee.contents.insert(.ownedValues)
     if unsafe outer.pointee.height <= ended.height {
       unsafe outer.pointee.height = ended.height == .max ? .max : ended.height &+ 1
     }
@@ -237,7 +242,7 @@ struct TreeSink: TokenSink {
     }
     storage.count = count
     storage.height = ended.height
-    storage.owned = ended.owned
+    storage.contents = ended.contents
     unsafe place.initialize(to: .array(JSONArray(storage: storage)))
   }
 
@@ -281,7 +286,7 @@ struct TreeSink: TokenSink {
     }
     storage.count = count
     storage.height = ended.height
-    storage.owned = ended.owned
+    storage.contents = ended.contents
     if _slowPath(hasDuplicates) { storage.removeDuplicates(firstWins: firstWins) }
     unsafe place.initialize(to: .dictionary(JSONObject(storage: storage)))
   }
@@ -293,9 +298,10 @@ struct TreeSink: TokenSink {
     if _fastPath(!hasEscapes && start >= TreeSink.reachBack) {
       unsafe TreeSink.name(nextName, interner, base + start, length, isSmallKnown)
     } else {
+      if hasEscapes { unsafe open(parent).pointee.contents.insert(.escapedNames) }
       unsafe TreeSink.slowName(nextName, interner, base + start, length, hasEscapes, &unescaper)
     }
-    if length > SmallString.capacity { unsafe open(parent).pointee.owned.insert(.names) }
+    if length > SmallString.capacity { unsafe open(parent).pointee.contents.insert(.ownedNames) }
     unsafe nextName += 1
   }
 
@@ -339,11 +345,12 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
-    if length > SmallString.capacity { unsafe open(parent).pointee.owned.insert(.values) }
+    if length > SmallString.capacity { unsafe open(parent).pointee.contents.insert(.ownedValues) }
     if _fastPath(!hasEscapes) {
       unsafe TreeSink.string(
         next, base + start, length, isSmallKnown && start >= TreeSink.reachBack)
     } else {
+      unsafe open(parent).pointee.contents.insert(.escapedValues)
       unsafe TreeSink.escapedString(next, base + start, length, &unescaper)
     }
     unsafe next += 1
@@ -409,7 +416,7 @@ struct TreeSink: TokenSink {
 
   mutating func number(_ number: ScannedNumber, at start: Int) {
     let bytes = unsafe UnsafeRawBufferPointer(start: base + start, count: number.length)
-    unsafe open(parent).pointee.owned.insert(.values)
+    unsafe open(parent).pointee.contents.insert(.ownedValues)
     append(unsafe .number(JSONNumber(number, text: bytes)))
   }
 

@@ -19,18 +19,55 @@ struct TreeHeader: BitwiseCopyable {
   /// More than the height of every value: 1 if all are scalars. Saturated.
   var height: UInt32 = 1
   let isObject: Bool
-  var owned = Owned.all
+  var contents = StorageContents.all
   /// The table has 2 to this power slots; 0 without a table.
   let tableBits: UInt8
+  var textSize = TextSize()
 }
 
-/// The contents that may own memory and must be released.
-struct Owned: OptionSet, BitwiseCopyable {
+/// About the length of the text that a container was read from, if it was the whole text.
+///
+///   bits   3 │ 5 …            length 8 + bits 0...2, times 2 to the power of the others
+///
+// A byte, so that the header keeps its size.
+struct TextSize: BitwiseCopyable {
+  private let bits: UInt8
+
+  /// An unknown size.
+  init() { bits = 0 }
+
+  /// The smallest size that is at least `length`.
+  init(_ length: Int) {
+    guard length > 8 else {
+      bits = 1
+      return
+    }
+    // Sizes are in the order of their bits. The next one is larger than the length.
+    let shift = Int.bitWidth &- 4 &- length.leadingZeroBitCount
+    let rounded = shift &<< 3 &+ (length &>> shift &- 8) &+ 1
+    bits = UInt8(clamping: rounded)
+  }
+
+  /// The size in bytes, or `nil` if it is unknown.
+  var length: Int? { bits == 0 ? nil : (8 &+ Int(bits & 7)) &<< Int(bits &>> 3) }
+}
+
+/// What some of the values or names of a storage may need. A storage that is made from text knows it;
+/// any later value or name may need everything.
+struct StorageContents: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 
-  static let values = Owned(rawValue: 1)
-  static let names = Owned(rawValue: 2)
-  static let all: Owned = [.values, .names]
+  /// They may own memory, which must be released.
+  static let ownedValues = StorageContents(rawValue: 1)
+  static let ownedNames = StorageContents(rawValue: 2)
+  /// Strings among them may have characters that must be escaped: quotation marks, backslashes, controls.
+  static let escapedValues = StorageContents(rawValue: 4)
+  static let escapedNames = StorageContents(rawValue: 8)
+
+  static let values: StorageContents = [.ownedValues, .escapedValues]
+  static let names: StorageContents = [.ownedNames, .escapedNames]
+  static let escaped: StorageContents = [.escapedValues, .escapedNames]
+  static let all: StorageContents = [.values, .names]
 }
 
 /// The memory of one array or object. A storage changes only while it has one owner; everyone else
@@ -110,9 +147,15 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   }
 
   @inline(__always)
-  var owned: Owned {
-    get { unsafe info.pointee.owned }
-    set { unsafe info.pointee.owned = newValue }
+  var contents: StorageContents {
+    get { unsafe info.pointee.contents }
+    set { unsafe info.pointee.contents = newValue }
+  }
+
+  @inline(__always)
+  var textSize: TextSize {
+    get { unsafe info.pointee.textSize }
+    set { unsafe info.pointee.textSize = newValue }
   }
 
   @inline(__always) var room: Int { unsafe info.pointee.room }
@@ -144,7 +187,7 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   /// Notes that a value of this height was added.
   @inline(__always)
   func include(height below: UInt32) {
-    owned.insert(.values)
+    contents.insert(.values)
     // Saturated: `UInt32.max` means that height or more.
     let above = below == .max ? below : below &+ 1
     if above > height { height = above }
@@ -167,11 +210,11 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     // `deinitialize` would call the runtime for each.
     let count = self.count
     let values = unsafe self.values
-    let owned = self.owned
-    if owned.contains(.values) {
+    let contents = self.contents
+    if contents.contains(.ownedValues) {
       for index in 0..<count { _ = unsafe (values + index).move() }
     }
-    guard isObject, owned.contains(.names) else { return }
+    guard isObject, contents.contains(.ownedNames) else { return }
     let names = unsafe self.names
     for index in 0..<count { _ = unsafe (names + index).move() }
   }
@@ -305,7 +348,7 @@ extension TreeStorage {
     // Invariant: there is room for one more member after those that are initialised.
     unsafe (values + position).initialize(to: value)
     unsafe (names + position).initialize(to: name)
-    owned.insert(.names)
+    contents.insert(.names)
     count = position &+ 1
     include(height: value.height)
   }
@@ -325,7 +368,7 @@ extension TreeStorage {
     if tableBits != 0 {
       table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     }
-    owned.insert(.names)
+    contents.insert(.names)
     count &+= 1
     include(height: value.height)
   }

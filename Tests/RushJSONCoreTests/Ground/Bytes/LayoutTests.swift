@@ -18,6 +18,7 @@ import Testing
     #expect((NativeStringLayout.current.flags != .max) == Self.isExpected)
     #expect(Uniqueness.isKnown == Self.isExpected)
     #expect(RawJSON.holdsContentFirst == Self.isExpected)
+    #expect(ArrayMemory.isKnown == Self.isExpected)
     #expect(DecodingSession.canPool == Self.isExpected)
     #expect(EncodingSession.canPool == Self.isExpected)
   }
@@ -59,6 +60,39 @@ import Testing
       !KeptContainer.hasKnownBox(1 as UInt8, around: 1 as UInt64, as: UInt64.self) { $0 == $1 })
     #expect(
       !KeptContainer.hasKnownBox(LayoutBox(1), around: 2 as UInt64, as: UInt64.self) { $0 == $1 })
+  }
+}
+
+/// Texts that become arrays without a copy, and those that do not.
+@Suite struct ArrayMemoryTests {
+  @Test func arraysHaveTheFirstBytes() {
+    for count in [0, 1, 63, 64] {
+      let memory = ArrayMemory(capacity: 64)
+      // Invariant: there is room for 64 bytes.
+      for index in 0..<count { unsafe memory.start[index] = UInt8(index) }
+      #expect(memory.array(count: count) == (0..<count).map { UInt8($0) })
+    }
+  }
+
+  /// The buffer begins with a good estimate, one that is too large, one that is too small, and none.
+  @Test(arguments: [40_100, 400_000, 20_000, 100], [Int.max, 40_000, 30_000])
+  func textsAreCompleteWhateverTheEstimate(_ capacity: Int, _ maximumLength: Int) {
+    var buffer = OutputBuffer(
+      capacity: capacity, maximumLength: maximumLength, becomesArray: true)
+    let text = (0..<40_000).map { UInt8(truncatingIfNeeded: $0) }
+    unsafe text.withUnsafeBytes { unsafe buffer.append($0) }
+    let isTooLong = if case .tooLong? = buffer.finish() { true } else { false }
+    #expect(isTooLong == (maximumLength < 40_000))
+    if !isTooLong { #expect(buffer.takeArray() == text) }
+  }
+
+  @Test func sizesOfTextsAreALittleMore() {
+    #expect(TextSize().length == nil)
+    for length in [0, 1, 8, 9, 15, 16, 17, 1000, 631_515, 1 << 32, 1 << 33] {
+      let size = TextSize(length).length ?? 0
+      #expect(size >= length && size <= max(length + length / 8 + 1, 9))
+    }
+    #expect(TextSize(.max).length == 15 << 31)
   }
 }
 

@@ -1,0 +1,386 @@
+// Trees as text, without recursion.
+//
+//   {"id": 7, "tags": ["a", "b"]}
+//
+//   frame   the members of the object, 1 of 2 written        open   the frames around it
+//   end     where the next byte of the text goes
+//
+// The loop keeps `end` itself, in a register, and gives it back to the buffer for everything that another
+// function writes. It asks for room once per value: a name and a value that are short, and what follows
+// them, fit into the slack of the buffer.
+
+internal import _RushJSONShims
+
+extension TextOutput {
+  enum TreeRefusal {
+    case tooDeep
+    case number(JSONNumber, JSONPointer)
+  }
+
+  /// An array or object that is being written.
+  /// Invariant: the tree being written owns the values, and does not change meanwhile.
+  @safe
+  private struct Frame: BitwiseCopyable {
+    let values: UnsafeMutablePointer<RawJSON>
+    /// The names of an object.
+    let names: UnsafeMutablePointer<String>?
+    var next: Int
+    let count: Int
+    /// The start of this object's order in the list of orders, if names are sorted.
+    let order: Int
+    /// Strings with escapes among the values, and the names, as far as that matters for the text.
+    let escaped: StorageContents
+  }
+
+  mutating func write(_ root: RawJSON, maximumDepth: Int) -> TreeRefusal? {
+    withExtendedLifetime(root) {
+      unsafe withUnsafePointer(to: root) { unsafe write(at: $0, maximumDepth: maximumDepth) }
+    }
+  }
+
+  // Invariant of this loop: after `reserve`, `end` is at most at the limit of the buffer, and the slack
+  // follows. Until the next one, at most a short name with its colon (19 bytes), the room of a number
+  // (`shortNumber`) and a byte are written there.
+  private mutating func write(at root: UnsafePointer<RawJSON>, maximumDepth: Int) -> TreeRefusal? {
+    var open = GrowingStack<Frame>()
+    // The sorted orders of the open objects, as indices of their members.
+    var orders: [Int] = []
+    var wholes: [TreeStorage] = []
+    let isSorted = options.nameOrder != .asGiven
+    let isCompact = isCompact
+    let knowsContent = RawJSON.holdsContentFirst
+    // Where a slash is escaped too, containers do not know whether their strings need it.
+    let escaped: StorageContents = keepsEscapes ? [] : .escaped
+    let keepsNumbers = knowsContent && options.numbers == .asGiven
+    // The root is written like the element of an array without brackets.
+    var frame = unsafe Frame(
+      values: UnsafeMutablePointer(mutating: root), names: nil, next: 0, count: 1, order: 0,
+      escaped: .escaped)
+    var end = unsafe buffer.position
+    while true {
+      var index = frame.next
+      unsafe end = buffer.reserve(0, at: end)
+      if let names = unsafe frame.names {
+        if _slowPath(isSorted) { index = orders[frame.order &+ index] }
+        // Invariant: index < count, and an object has as many names as values.
+        unsafe end = string(
+          at: names + index, isPlain: !frame.escaped.contains(.escapedNames), to: end)
+        unsafe end = isCompact ? TextOutput.put(UInt8.colon, at: end) : slowColon(at: end)
+      }
+      let value = unsafe frame.values + index
+      switch unsafe RawJSON.content(at: value) {
+      case .null: unsafe end = TextOutput.put(0x6c6c_756e, count: 4, at: end)
+      case .false: unsafe end = TextOutput.put(0x65_736c_6166, count: 5, at: end)
+      case .true: unsafe end = TextOutput.put(0x6575_7274, count: 4, at: end)
+      case .string where knowsContent:
+        // Invariant: the string is the first part of the value.
+        unsafe end = string(
+          at: EnumLayout.payload(at: value, as: String.self),
+          isPlain: !frame.escaped.contains(.escapedValues), to: end)
+      case .decimal where keepsNumbers:
+        // Invariant: the digits and their spelling are the first part of the value.
+        let (digits, spelling) =
+          unsafe EnumLayout.payload(at: value, as: RawJSON.DecimalContent.self).pointee
+        unsafe end = number(digits, spelling, to: end)
+      case .array, .object:
+        guard depth < maximumDepth else { return .tooDeep }
+        var storage = unsafe RawJSON.storage(inside: value, knowsContent)
+        if let known = unsafe storage, unsafe known._withUnsafeGuaranteedRef({ $0.count }) == 0 {
+          unsafe storage = RawJSON.slowStorage(inside: value, &wholes)
+        }
+        guard let storage = unsafe storage else {
+          unsafe end = empty(value, at: end)
+          break
+        }
+        open.push(frame)
+        unsafe storage._withUnsafeGuaranteedRef { storage in
+          let isObject = storage.isObject
+          unsafe end = TextOutput.put(isObject ? UInt8.openBrace : UInt8.openBracket, at: end)
+          depth &+= 1
+          frame = unsafe Frame(
+            values: storage.values, names: isObject ? storage.names : nil, next: 0,
+            count: storage.count, order: orders.count,
+            escaped: storage.contents.union(escaped).intersection(.escaped))
+          if _slowPath(isSorted), isObject { appendOrder(of: storage, to: &orders) }
+        }
+        if !isCompact { unsafe end = slowBreak(at: end) }
+        continue
+      case .string, .decimal, .otherNumber:
+        unsafe buffer.move(to: end)
+        if let number = unsafe slowScalar(value.pointee) {
+          open.push(frame)
+          return .number(number, pointer(&open, orders))
+        }
+        unsafe end = buffer.position
+      }
+      frame.next &+= 1
+      while frame.next == frame.count {
+        if open.count == 0 {
+          unsafe buffer.move(to: end)
+          return nil
+        }
+        let isObject = unsafe frame.names != nil
+        depth &-= 1
+        if !isCompact { unsafe end = slowBreak(at: end) }
+        unsafe end = buffer.reserve(0, at: end)
+        unsafe end = TextOutput.put(isObject ? UInt8.closeBrace : UInt8.closeBracket, at: end)
+        if _slowPath(isSorted), isObject { removeOrder(of: frame, from: &orders) }
+        if _slowPath(buffer.failure != nil) {
+          unsafe buffer.move(to: end)
+          return nil
+        }
+        frame = open.pop()
+        frame.next &+= 1
+      }
+      unsafe end = TextOutput.put(UInt8.comma, at: end)
+      if !isCompact { unsafe end = slowBreak(at: end) }
+    }
+  }
+
+  // MARK: - Parts of the loop
+
+  // Invariant of all: there is room for the bytes from `end` on, as the loop says. They return the end of
+  // the longer text.
+
+  @inline(__always)
+  private static func put(
+    _ byte: UInt8, at end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    unsafe end.pointee = byte
+    return unsafe end + 1
+  }
+
+  /// Stores eight bytes, and keeps the first `count`.
+  @inline(__always)
+  private static func put(
+    _ word: UInt64, count: Int, at end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    unsafe UnsafeMutableRawPointer(end).storeBytes(of: word.littleEndian, as: UInt64.self)
+    return unsafe end + count
+  }
+
+  /// Writes a string. If it `isPlain`, it is known to have nothing to escape.
+  @inline(__always)
+  private mutating func string(
+    at string: UnsafePointer<String>, isPlain: Bool, to end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    let words = unsafe StringWords(at: string)
+    guard _fastPath(knowsSmallStrings && words.isSmall) else {
+      return unsafe longString(at: string, isPlain: isPlain, to: end)
+    }
+    let count = words.smallCount
+    unsafe end.pointee = UInt8.quote
+    if isPlain {
+      unsafe rush_copy_sixteen(string, end + 1)
+    } else if unsafe !rush_copy_plain_short(string, count, end + 1, stop) {
+      return unsafe longString(at: string, isPlain: false, to: end)
+    }
+    unsafe end[count &+ 1] = UInt8.quote
+    return unsafe end + (count &+ 2)
+  }
+
+  /// A string that is not small, or has escapes.
+  @inline(never)
+  private mutating func longString(
+    at string: UnsafePointer<String>, isPlain: Bool, to end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    if isPlain, let bytes = unsafe StringWords(at: string).nativeUTF8(nativeStrings),
+      bytes.count <= OutputBuffer.largestReservation &- 2, let source = bytes.baseAddress
+    {
+      let count = bytes.count
+      let start = unsafe buffer.reserve(count &+ 2, at: end)
+      unsafe start.pointee = UInt8.quote
+      unsafe rush_copy(source, count, start + 1)
+      unsafe start[count &+ 1] = UInt8.quote
+      return unsafe start + (count &+ 2)
+    }
+    unsafe buffer.move(to: end)
+    unsafe self.string(at: string)
+    return unsafe buffer.position
+  }
+
+  @inline(__always)
+  private mutating func number(
+    _ digits: UInt64, _ spelling: NumberSpelling, to end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    if _fastPath(spelling.isInteger) {
+      unsafe end.pointee = UInt8.minus
+      let start = unsafe end + (spelling.isNegative ? 1 : 0)
+      return unsafe start + NumberText.write(digits, to: start)
+    }
+    return unsafe fraction(digits, spelling, to: end)
+  }
+
+  @inline(never)
+  private mutating func fraction(
+    _ digits: UInt64, _ spelling: NumberSpelling, to end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    if _fastPath(spelling.textCapacity <= TextOutput.shortNumber) {
+      return unsafe end + spelling.write(digits, to: end)
+    }
+    unsafe buffer.move(to: end)
+    number(JSONNumber(.decimal(digits: digits, spelling: spelling)))
+    return unsafe buffer.position
+  }
+
+  /// The most room for a number that needs no reservation.
+  private static var shortNumber: Int { OutputBuffer.slack &- 32 }
+
+  /// The empty array or object at `value`.
+  @inline(__always)
+  private mutating func empty(
+    _ value: UnsafePointer<RawJSON>, at end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    let isObject = if case .dictionary = unsafe value.pointee { true } else { false }
+    if isCompact {
+      unsafe end[0] = isObject ? UInt8.openBrace : UInt8.openBracket
+      unsafe end[1] = isObject ? UInt8.closeBrace : UInt8.closeBracket
+      return unsafe end + 2
+    }
+    return unsafe slowEmpty(isObject: isObject, at: end)
+  }
+
+  @inline(never)
+  private mutating func slowEmpty(
+    isObject: Bool, at end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    unsafe buffer.move(to: end)
+    empty(isObject: isObject)
+    return unsafe buffer.position
+  }
+
+  /// Writes any scalar. Returns it if it is a number without a text.
+  @inline(never)
+  private mutating func slowScalar(_ value: RawJSON) -> JSONNumber? {
+    switch value {
+    case .string(let string): self.string(string)
+    case .number(let number):
+      guard hasText(number) else { return number }
+      self.number(number)
+    default: break
+    }
+    return nil
+  }
+
+  @inline(never)
+  private mutating func slowColon(
+    at end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    unsafe buffer.move(to: end)
+    colon()
+    return unsafe buffer.position
+  }
+
+  @inline(never)
+  private mutating func slowBreak(
+    at end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    unsafe buffer.move(to: end)
+    breakLine()
+    return unsafe buffer.position
+  }
+
+  @inline(never)
+  private func appendOrder(of storage: TreeStorage, to orders: inout [Int]) {
+    // Invariant: an object has `count` names.
+    let names = unsafe Array(UnsafeBufferPointer(start: storage.names, count: storage.count))
+    orders += options.nameOrder.sorted(names)
+  }
+
+  @inline(never)
+  private func removeOrder(of frame: Frame, from orders: inout [Int]) {
+    orders.removeSubrange(frame.order...)
+  }
+
+  /// The path of the last value.
+  @inline(never)
+  private func pointer(_ open: inout GrowingStack<Frame>, _ orders: [Int]) -> JSONPointer {
+    var tokens: [String] = []
+    while open.count > 1 {
+      let frame = open.pop()
+      var index = frame.next
+      guard let names = unsafe frame.names else {
+        tokens.append(String(index))
+        continue
+      }
+      if options.nameOrder != .asGiven { index = orders[frame.order &+ index] }
+      // Invariant: index < count, because it was the index of a value.
+      tokens.append(unsafe names[index])
+    }
+    return JSONPointer(tokens: tokens.reversed())
+  }
+}
+
+extension RawJSON {
+  /// The kind of a value, without its content.
+  fileprivate enum Content {
+    case null, `false`, `true`, decimal, otherNumber, string, array, object
+  }
+
+  /// The digits of a decimal number, and their spelling.
+  fileprivate typealias DecimalContent = (digits: UInt64, spelling: NumberSpelling)
+
+  @inline(__always)
+  fileprivate static func content(at value: UnsafePointer<RawJSON>) -> Content {
+    switch unsafe value.pointee {
+    case .null: .null
+    case .bool(let value): value ? .true : .false
+    case .number: unsafe isDecimal(at: value) ? .decimal : .otherNumber
+    case .string: .string
+    case .array: .array
+    case .dictionary: .object
+    }
+  }
+
+  // In this form, the compiler reads the tag without a copy of the number.
+  @inline(__always)
+  private static func isDecimal(at value: UnsafePointer<RawJSON>) -> Bool {
+    guard case .number(let number) = unsafe value.pointee else { return false }
+    switch number.storage {
+    case .decimal: return true
+    case .double: return false
+    case .text: return false
+    }
+  }
+
+  /// Whether a string, array, object or decimal number is stored at the start of the value that holds it,
+  /// so that a walk can read it without a retain. The tag follows the largest payload, a number, whose
+  /// first 16 bytes have no spare bits for it. This is still probed once per process.
+  static let holdsContentFirst: Bool = {
+    let hasStrings = ["", "short", "a string of more than fifteen bytes"].allSatisfy { string in
+      EnumLayout.holds(string, first: RawJSON.string(string))
+    }
+    let hasNumbers = [0, 7, UInt64.max].allSatisfy { digits in
+      let spelling = NumberSpelling(isNegative: true, fractionDigits: 3)
+      let content: DecimalContent = (digits, spelling)
+      let number = JSONNumber(.decimal(digits: digits, spelling: spelling))
+      return EnumLayout.holds(content, first: RawJSON.number(number))
+    }
+    let containers: [RawJSON] = [[], [:], [1], ["a": 1]]
+    return hasStrings && hasNumbers
+      && containers.allSatisfy { EnumLayout.holds($0.storage, first: $0) }
+  }()
+
+  /// The storage of the array or object at `value`, not retained.
+  @inline(__always)
+  fileprivate static func storage(
+    inside value: UnsafePointer<RawJSON>, _ knowsContent: Bool
+  ) -> Unmanaged<TreeStorage>? {
+    if _fastPath(knowsContent) {
+      // Invariant: the reference is the first word of the value, which keeps it alive.
+      return unsafe EnumLayout.payload(at: value, as: Unmanaged<TreeStorage>?.self).pointee
+    }
+    return unsafe value.pointee.storage.map { unsafe Unmanaged.passUnretained($0) }
+  }
+
+  /// The storage of an array or object that has not ended, in a snapshot, or `nil` if it is empty.
+  /// `wholes` retains it.
+  @inline(never)
+  fileprivate static func slowStorage(
+    inside value: UnsafePointer<RawJSON>, _ wholes: inout [TreeStorage]
+  ) -> Unmanaged<TreeStorage>? {
+    guard let storage = unsafe value.pointee.storage, storage.visibleCount > 0 else { return nil }
+    wholes.append(storage.whole())
+    return unsafe wholes.last.map { unsafe Unmanaged.passUnretained($0) }
+  }
+}
