@@ -110,7 +110,12 @@ enum CombiningMarks {
 
   /// Whether a scalar is a combining mark that Swift sorts.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.canonicalCombiningClass != .notReordered
+    // Kana, ideographs and their punctuation, without the marks among them (U+302A to U+302F, U+3099, U+309A): the
+    // property is looked up in the tables of the standard library, which takes longer than the rest of the check.
+    switch scalar.value {
+    case 0x3000..<0x302a, 0x3030..<0x3099, 0x309b..<0xa66f, 0xff00..<0x10000: return false
+    default: return scalar.properties.canonicalCombiningClass != .notReordered
+    }
   }
 }
 

@@ -115,10 +115,23 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   }
 
   /// Reads a text, which the caller keeps until it has called `settle` or the session is gone.
-  func read(_ text: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
+  /// Of a text that is read for the value at a pointer alone, the tape may have no others.
+  @inline(__always)
+  func read(_ text: UnsafeRawBufferPointer, at pointer: JSONPointer) throws(JSONSyntaxError) {
+    if !pointer.isEmpty, !convertsKeys, unsafe readValue(at: pointer, of: text) { return }
     try unsafe reader.read(text, options: snapshot.reading, into: &attachedStorage)
     unsafe attachedTape.attach(attachedStorage, padding: reader.padding)
     search.expect(0, in: 0)
+  }
+
+  @inline(never)
+  private func readValue(at pointer: JSONPointer, of text: UnsafeRawBufferPointer) -> Bool {
+    let isRead = unsafe reader.read(
+      text, at: pointer, options: snapshot.reading, into: &attachedStorage)
+    guard isRead else { return false }
+    unsafe attachedTape.attach(attachedStorage, padding: reader.padding)
+    search.expect(0, in: 0)
+    return true
   }
 
   /// Reads an indexed text, which the caller keeps as above. Returns `false` if it is not JSON.

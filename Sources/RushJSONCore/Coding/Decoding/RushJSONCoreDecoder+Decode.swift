@@ -162,7 +162,7 @@ extension RushJSONCoreDecoder {
     if unsafe isSubclassed, let plain = withOverriddenOptions {
       return try unsafe plain.withOwnOptions(for: text, at: pointer, body)
     }
-    return try use(try unsafe session(for: text), at: pointer, body)
+    return try use(try unsafe session(for: text, at: pointer), at: pointer, body)
   }
 
   /// Calls `body` with a decoder of the value at `pointer` of the text that a session has read.
@@ -248,16 +248,18 @@ extension RushJSONCoreDecoder {
 
   /// A session that has read a text.
   @inline(__always)
-  private func session(for text: UnsafeRawBufferPointer) throws -> DecodingSession {
+  private func session(
+    for text: UnsafeRawBufferPointer, at pointer: JSONPointer
+  ) throws -> DecodingSession {
     let (encoding, mark) = unsafe TextEncoding.detect(text)
     do throws(JSONSyntaxError) {
       if case .utf8 = encoding, let session: DecodingSession = options.takeSession(),
         !session.snapshot.options.assumesTopLevelDictionary
       {
-        try unsafe session.read(text)
+        try unsafe session.read(text, at: pointer)
         return session
       }
-      return try unsafe newSession(for: text, encoding, mark: mark)
+      return try unsafe newSession(for: text, at: pointer, encoding, mark: mark)
     } catch {
       // Offsets in texts of other encodings are those of their UTF-8.
       guard case .utf8 = encoding else { throw DecodingError.invalidText(error) }
@@ -285,13 +287,13 @@ extension RushJSONCoreDecoder {
 
   @inline(never)
   private func newSession(
-    for text: UnsafeRawBufferPointer, _ encoding: TextEncoding, mark: Int
+    for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ encoding: TextEncoding, mark: Int
   ) throws(JSONSyntaxError) -> DecodingSession {
     let snapshot = options.read { $0 }
     let addsBraces = snapshot.options.assumesTopLevelDictionary
     if case .utf8 = encoding, !addsBraces {
       let session = DecodingSession(.empty, snapshot)
-      try unsafe session.read(text)
+      try unsafe session.read(text, at: pointer)
       return session
     }
     return DecodingSession(

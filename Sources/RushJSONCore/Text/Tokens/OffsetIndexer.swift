@@ -23,6 +23,12 @@ struct OffsetIndexer: ~Copyable {
     unsafe blocks = BlockIndexer(text, from: text.count, kernel: kernel, window: 0)
   }
 
+  /// An indexer between two tokens of a strict text.
+  init(_ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel) {
+    unsafe blocks = BlockIndexer(
+      text, from: start, kernel: kernel, window: BlockIndexer.defaultWindow)
+  }
+
   /// Continues with another piece of the text, which begins between two tokens.
   mutating func load(
     _ piece: UnsafeRawBufferPointer, isFirst: Bool, countsLines: Bool,

@@ -122,6 +122,22 @@ struct Tokenizer: ~Copyable {
     return readOn(&sink) == .finished && checkEnd()
   }
 
+  /// Reads a value, or the rest of one with `depth` open containers, whatever follows it. Returns the offset of the
+  /// token after it, or of the text's end. `nil` if the value is refused.
+  @inline(__always)
+  mutating func runValue<Sink: TokenSink>(
+    _ sink: inout Sink, from state: State = .value, depth: Int = 0, inObject: Bool = false
+  ) -> Int? {
+    (progress.state, progress.depth, progress.inObject) = (state, depth, inObject)
+    progress.cursor = refill()
+    guard progress.cursor.count > 0, sink.reserve(tokens: progress.cursor.count),
+      readOn(&sink) == .finished
+    else { return nil }
+    if progress.cursor.count == 0 { progress.cursor = refill() }
+    if progress.cursor.count > 0 { return progress.cursor.peek(0) }
+    return indexer.problem == nil ? count : nil
+  }
+
   /// Reads from `progress` to the end of the value, or of the piece.
   @inline(__always)
   private mutating func readOn<Sink: TokenSink>(_ sink: inout Sink) -> Outcome {

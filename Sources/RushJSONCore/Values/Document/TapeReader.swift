@@ -60,21 +60,43 @@ struct TapeReader: ~Copyable {
     unsafe lend(text, sink, options, to: &storage)
   }
 
+  /// Reads only the value at a pointer, and checks the rest. Returns `false` if the whole text must be read: it is
+  /// short, the value is missing, or something is rare.
+  mutating func read(
+    _ text: UnsafeRawBufferPointer, at pointer: JSONPointer, options: JSONReadingOptions,
+    into storage: inout DocumentStorage
+  ) -> Bool {
+    guard unsafe PointerTape.isPossible(text, at: pointer, options) else { return false }
+    let (sink, isRead) = unsafe PointerTape.read(
+      text, at: pointer, options, memory: shortMemory(),
+      reusing: tape ?? TapeBuffer(capacity: 256))
+    tape = sink.buffer
+    if !isRead { return false }
+    freeIndex()
+    padding = 0
+    unsafe lend(text, sink, options, to: &storage)
+    return true
+  }
+
   /// Reads a short text, or returns `false`.
   @inline(__always)
   private mutating func readShort(
     _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions,
     into storage: inout DocumentStorage
   ) -> Bool {
+    guard let short = unsafe ShortText(copying: text, to: shortMemory()) else { return false }
+    return read(short, options, into: &storage)
+  }
+
+  @inline(__always)
+  private mutating func shortMemory() -> ShortText.Memory {
     if unsafe short == nil {
       let memory: UnsafeMutablePointer<UInt8> = unsafe reallocate(
         nil, capacity: Int(rush_short_size_of_text))
       unsafe short = UnsafeMutableRawPointer(memory)
     }
     // Invariant: there is room for all but the results, which nothing here uses.
-    let memory = unsafe short.unsafelyUnwrapped.assumingMemoryBound(to: rush_short_memory.self)
-    guard let short = unsafe ShortText(copying: text, to: memory) else { return false }
-    return read(short, options, into: &storage)
+    return unsafe short.unsafelyUnwrapped.assumingMemoryBound(to: rush_short_memory.self)
   }
 
   /// Reads a short text, whose memory the storage refers to until the next text. Returns `false` if it is not JSON.

@@ -1,0 +1,288 @@
+// The tape of one value at a pointer, and of nothing beside it.
+//
+//   text    {"statuses": [ … ], "search_metadata": {"max_id": 1, "count": 100, … }}
+//           tokens      blocks  tokens                           value   blocks
+//
+//   tape    object · name "search_metadata" · object · name "count" · integer 100
+//
+// So a decoder finds the value as on the whole tape, and errors have the same places. What is beside the way is
+// checked and skipped: small values by the fast pass, in a window of a few hundred bytes, large ones by the skip
+// kernel. Only plain texts are read so. Everything else (an error, a missing value, a leniency, an escape in a name)
+// is left to the whole tape.
+
+internal import _RushJSONShims
+
+@safe
+struct PointerTape: ~Copyable {
+  // Invariant: the caller keeps the text and the memory during the reading.
+  private let text: UnsafeRawBufferPointer
+  private let memory: ShortText.Memory
+  /// The options, and at most as many levels as the containers around the current value leave.
+  private var options: JSONReadingOptions
+  private var sink: TapeSink
+  /// For skipping.
+  private var tokenizer: Tokenizer
+
+  /// The number of containers around the current value, and a bit for each, 1 for an object.
+  private var depth = 0
+  private var kinds: UInt64 = 0
+  /// The offset of the window, and the numbers of its bytes and tokens.
+  private var start = 0
+  private var size = 0
+  private var count = 0
+  /// The next token of the window.
+  private var next = 0
+  /// How many values were skipped, and how many of them with the whole grammar.
+  private var skipped = 0
+  private var slowValues = 0
+
+  /// The size of a window in bytes.
+  private static var window: Int { 768 }
+  /// How many values beside the way may be skipped: a tape of many small ones is made in less time.
+  private static var maximumSkipped: Int { 256 }
+  /// How many of them may take the whole grammar.
+  private static var maximumSlowValues: Int { 64 }
+
+  /// Whether a value of `text` may be read so.
+  static func isPossible(
+    _ text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ options: JSONReadingOptions
+  ) -> Bool {
+    !pointer.isEmpty && pointer.tokens.count < min(64, options.maximumDepth)
+      && text.count > ShortText.capacity && text.count <= options.maximumLength
+      && options.duplicateNames == .firstWins && options.allowFastPass
+      && !LenientIndexer.isNeeded(for: options.leniencies)
+  }
+
+  /// Reads the value at a pointer. Returns the tape, whose memory is that of `buffer`, and whether it was read.
+  /// Otherwise the whole text must be read.
+  static func read(
+    _ text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ options: JSONReadingOptions,
+    memory: ShortText.Memory, reusing buffer: TapeBuffer
+  ) -> (tape: TapeSink, isRead: Bool) {
+    var tape = unsafe PointerTape(text, memory, options, buffer)
+    let isRead = tape.read(pointer)
+    return (tape.sink, isRead)
+  }
+
+  private init(
+    _ text: UnsafeRawBufferPointer, _ memory: ShortText.Memory, _ options: JSONReadingOptions,
+    _ buffer: TapeBuffer
+  ) {
+    unsafe (self.text, self.memory) = (text, memory)
+    self.options = options
+    unsafe sink = TapeSink(text, kernel: .fastest, reusing: buffer)
+    unsafe tokenizer = Tokenizer(
+      text, indexer: OffsetIndexer(atEndOf: text, kernel: .fastest), isPadded: false,
+      options: options, kernel: .fastest)
+  }
+
+  private mutating func read(_ pointer: JSONPointer) -> Bool {
+    guard load(at: 0) else { return false }
+    for token in pointer.tokens {
+      if next >= count, !reload() { return false }
+      let isObject = byte(next) == .openBrace
+      guard isObject || byte(next) == .openBracket else { return false }
+      if isObject { kinds |= 1 &<< UInt64(depth) }
+      depth += 1
+      options.maximumDepth -= 1
+      let isFound = isObject ? findMember(token) : findElement(token)
+      guard isFound else { return false }
+    }
+    var sink = sink
+    guard let end = readValue(next < count ? offset(next) : start &+ size, into: &sink) else {
+      self.sink = sink
+      return false
+    }
+    for _ in 0..<depth { _ = sink.endContainer(at: 0) }
+    self.sink = sink
+    return isEnd(end)
+  }
+
+  // MARK: - The window
+
+  /// Indexes the text from an offset on, which is between two tokens.
+  private mutating func load(at offset: Int) -> Bool {
+    var end = unsafe min(offset &+ Self.window, text.count)
+    // Not inside a sequence of UTF-8.
+    // Invariant: offset ≤ end < count.
+    while unsafe end < text.count && end > offset && text[end] & 0xc0 == 0x80 { end &-= 1 }
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[offset..<end])
+    // Invariant: as in `ShortText`, whose memory has room for more bytes.
+    let copy = unsafe rush_short_text(memory).unsafelyUnwrapped
+    let offsets = unsafe rush_short_offsets(memory).unsafelyUnwrapped
+    guard let found = unsafe ShortText.index(bytes, copyingTo: copy, offsets: offsets), found > 0
+    else { return false }
+    (start, size, count, next) = (offset, bytes.count, found, 0)
+    return true
+  }
+
+  private var offsets: UnsafePointer<UInt32> {
+    unsafe UnsafePointer(rush_short_offsets(memory).unsafelyUnwrapped)
+  }
+  private var copy: UnsafeRawPointer {
+    unsafe UnsafeRawPointer(rush_short_text(memory).unsafelyUnwrapped)
+  }
+
+  /// The byte of a token; a space after the last one.
+  private func byte(_ token: Int) -> UInt8 {
+    // Invariant: eight offsets follow the last token, of a space after the bytes.
+    unsafe copy.load(fromByteOffset: Int(offsets[token]), as: UInt8.self)
+  }
+
+  /// The offset of a token in the text.
+  private func offset(_ token: Int) -> Int { unsafe start &+ Int(offsets[token]) }
+
+  /// Whether `"name":` and what begins a value are in the window.
+  private var hasName: Bool {
+    next &+ 3 < count && byte(next) == .quote && byte(next &+ 1) == .quote
+      && byte(next &+ 2) == .colon
+  }
+
+  /// Loads the window from the next token on, unless it begins there.
+  private mutating func reload() -> Bool {
+    let at = next < count ? offset(next) : start &+ size
+    return at > start && load(at: at)
+  }
+
+  // MARK: - The way
+
+  /// Moves from an object to the value of the first member with a name.
+  private mutating func findMember(_ name: String) -> Bool {
+    // Only names that nothing else in a text is equal to, but for escapes.
+    guard name.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "K") && $0 != UInt8(ascii: ";") }),
+      !name.utf8.contains(UInt8(ascii: "`"))
+    else { return false }
+    sink.beginObject(at: offset(next))
+    next += 1
+    while true {
+      if !hasName {
+        guard reload(), hasName else { return false }
+      }
+      let (from, to) = (offset(next) &+ 1, offset(next &+ 1))
+      next += 3
+      // Invariant: the name lies in the text.
+      let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[from..<to])
+      if unsafe bytes.elementsEqual(name.utf8) {
+        guard sink.reserve(tokens: 2) else { return false }
+        sink.name(at: from, length: to &- from, hasEscapes: false)
+        return true
+      }
+      guard skipValue(), next < count, byte(next) == .comma else { return false }
+      next += 1
+    }
+  }
+
+  /// Moves from an array to an element.
+  private mutating func findElement(_ token: String) -> Bool {
+    guard let position = JSONPointer.index(of: token), position <= Self.maximumSkipped else {
+      return false
+    }
+    sink.beginArray(at: offset(next))
+    next += 1
+    for _ in 0..<position {
+      if next >= count, !reload() { return false }
+      guard skipValue(), next < count, byte(next) == .comma, sink.reserve(tokens: 2) else {
+        return false
+      }
+      next += 1
+      // In place of the element, so that positions are those of the text.
+      sink.null(at: 0)
+    }
+    return sink.reserve(tokens: 2)
+  }
+
+  /// Skips the value at the next token. Returns whether it is plain, and then `next` is the token after it.
+  private mutating func skipValue() -> Bool {
+    skipped += 1
+    if next >= count || skipped > Self.maximumSkipped { return false }
+    var validating = ValidatingSink()
+    let end = unsafe offsets + count
+    let progress = unsafe GrammarProgress(
+      cursor: TokenCursor(next: offsets + next, end: end, window: 0))
+    var pass = unsafe FastPass(
+      copy, count: size, isPadded: true, options: options, progress: progress)
+    pass.read(&validating)
+    // A value that the window cuts has no token after it.
+    if unsafe pass.progress.state == .afterValue && pass.progress.depth == 0
+      && pass.progress.cursor.next < end
+    {
+      next = unsafe pass.progress.cursor.next - offsets
+      return true
+    }
+    let at = offset(next)
+    // In a window of its own, most values are whole.
+    if !isContainer, at > start { return load(at: at) && skipValue() }
+    guard let after = skipLarge(at) else { return false }
+    return load(at: after)
+  }
+
+  private var isContainer: Bool { byte(next) == .openBrace || byte(next) == .openBracket }
+
+  /// The offset of the token after a value that no window holds, or `nil` if it is refused. Beginning to read it
+  /// costs as much as some kilobytes, so only a few scalars are skipped so.
+  private mutating func skipLarge(_ at: Int) -> Int? {
+    // Invariant: `at` is inside the text.
+    let c = unsafe text[at]
+    let isObject = c == .openBrace
+    if !isObject, c != .openBracket {
+      slowValues += 1
+      if slowValues > Self.maximumSlowValues { return nil }
+      var validating = ValidatingSink()
+      return readValue(at, into: &validating)
+    }
+    tokenizer.progress.depth = depth &+ 1
+    tokenizer.progress.state = isObject ? .firstName : .firstElement
+    tokenizer.progress.inObject = isObject
+    return skip(
+      from: at &+ 1, kinds: isObject ? kinds | 1 &<< UInt64(depth) : kinds, floor: depth)
+  }
+
+  /// Skips until no more than `floor` containers are open: by blocks up to something rare, and then by tokens.
+  /// Returns an offset after that, and before the next token.
+  private mutating func skip(from offset: Int, kinds: UInt64, floor: Int) -> Int? {
+    var (kinds, lines) = ([kinds], CountedLines())
+    // Invariant: offset < count, because a container is open.
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
+    let used = unsafe tokenizer.skip(rest, floor: floor, open: &kinds, lines: &lines).used
+    let progress = tokenizer.progress
+    if progress.depth == floor { return offset &+ used }
+    var validating = ValidatingSink()
+    for level in floor..<progress.depth {
+      if kinds[level / 64] &>> UInt64(level % 64) & 1 != 0 {
+        validating.beginObject(at: 0)
+      } else {
+        validating.beginArray(at: 0)
+      }
+    }
+    var options = tokenizer.options
+    options.maximumDepth -= floor
+    var reader = unsafe Tokenizer(
+      text, indexer: OffsetIndexer(text, from: offset &+ used, kernel: .fastest), isPadded: false,
+      options: options, kernel: .fastest)
+    return reader.runValue(
+      &validating, from: progress.state, depth: progress.depth &- floor,
+      inObject: progress.inObject)
+  }
+
+  // MARK: - The value and the end
+
+  /// Reads the value at an offset. Returns the offset of the token after it, or `nil` if it is refused.
+  private func readValue<Sink: TokenSink>(_ at: Int, into sink: inout Sink) -> Int? {
+    var reader = unsafe Tokenizer(
+      text, indexer: OffsetIndexer(text, from: at, kernel: .fastest), isPadded: false,
+      options: options, kernel: .fastest)
+    return reader.runValue(&sink)
+  }
+
+  /// Whether only what is plain follows from an offset on, and the containers around the value end.
+  private mutating func isEnd(_ offset: Int) -> Bool {
+    tokenizer.progress.depth = depth
+    tokenizer.progress.state = .afterValue
+    tokenizer.progress.inObject = kinds &>> UInt64(depth &- 1) & 1 != 0
+    guard let end = skip(from: offset, kinds: kinds, floor: 0) else { return false }
+    // Invariant: end ≤ count.
+    return unsafe text[end...].allSatisfy {
+      $0 == .space || $0 == .lineFeed || $0 == .carriageReturn || $0 == .tab
+    }
+  }
+}
