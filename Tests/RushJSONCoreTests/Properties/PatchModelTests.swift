@@ -207,7 +207,7 @@ private enum Model: Equatable {
       for movesLeft in [0, 2000] {
         var value = original
         try patch.apply(
-          to: &value, maximumCopiedValues: 1 << 20, loose: LooseObjects(movesLeft: movesLeft))
+          to: &value, maximumCopiedValues: 1 << 20, tombstones: Tombstones(movesLeft: movesLeft))
         #expect(value.description == model.tree.description)
         #expect(value == model.tree)
         #expect(try Self.findsAllMembers(value))
@@ -217,7 +217,7 @@ private enum Model: Equatable {
         let failing = JSONPatch(patch.operations + [.test("/a", "not this")])
         #expect(throws: JSONPatch.Failure.self) {
           try failing.apply(
-            to: &undone, maximumCopiedValues: 1 << 20, loose: LooseObjects(movesLeft: movesLeft))
+            to: &undone, maximumCopiedValues: 1 << 20, tombstones: Tombstones(movesLeft: movesLeft))
         }
         #expect(undone.description == text)
         #expect(try Self.findsAllMembers(undone))
@@ -233,7 +233,7 @@ private enum Model: Equatable {
     }
   }
 
-  @Test func testOperationsSeeAnObjectWithGaps() throws {
+  @Test func testOperationsSeeAnObjectWithTombstones() throws {
     var object = JSONObject()
     for index in 0..<200 { object["n\(index)"] = .number(index) }
     let value: RawJSON = ["o": .dictionary(object), "p": 1]
@@ -252,7 +252,7 @@ private enum Model: Equatable {
     func apply(_ operations: [JSONPatch.Operation]) throws(JSONPatch.Failure) -> RawJSON {
       var result = value
       try JSONPatch(removals + operations).apply(
-        to: &result, maximumCopiedValues: 1 << 20, loose: LooseObjects(movesLeft: 0))
+        to: &result, maximumCopiedValues: 1 << 20, tombstones: Tombstones(movesLeft: 0))
       return result
     }
     #expect(try apply([.test("/o", rest)]) == ["o": rest, "p": 1])
@@ -272,25 +272,25 @@ private enum Model: Equatable {
     #expect(again["q"]?.objectValue?.count == 198)
   }
 
-  @Test func removalsLeaveGapsInsteadOfMovingTheOthers() {
+  @Test func removalsLeaveTombstonesInsteadOfMovingOthers() {
     var object = JSONObject()
     for index in 0..<1000 { object["n\(index)"] = .number(index) }
     let original = object.description
-    var loose = LooseObjects(movesLeft: 5000)
+    var tombstones = Tombstones(movesLeft: 5000)
     var moving = 0
-    var gaps: [(name: String, value: RawJSON, position: Int)] = []
+    var removed: [(name: String, value: RawJSON, position: Int)] = []
     for name in Array(object.names.dropLast()) {
       guard let position = object.index(ofName: name) else { continue }
-      let (value, leavesGap) = loose.remove(at: position, of: &object)
-      if leavesGap { gaps.append((name, value, position)) } else { moving += 1 }
+      let (value, leavesTombstone) = tombstones.remove(at: position, of: &object)
+      if leavesTombstone { removed.append((name, value, position)) } else { moving += 1 }
       #expect(object.index(ofName: name) == nil)
     }
     // A thousand members can be moved five times, but no more.
     #expect(moving == 5)
-    for (name, value, position) in gaps.reversed() {
-      loose.putBack(name, value, at: position, of: &object)
+    for (name, value, position) in removed.reversed() {
+      tombstones.putBack(name, value, at: position, of: &object)
     }
-    #expect(loose.isEmpty)
+    #expect(tombstones.isEmpty)
     #expect(object.count == 995)
     #expect(original.hasSuffix(object.description.dropFirst()))
   }

@@ -13,13 +13,13 @@ extension JSONPatch {
   public func apply(
     to value: inout RawJSON, maximumCopiedValues: Int = 1 << 20
   ) throws(JSONPatch.Failure) {
-    try apply(to: &value, maximumCopiedValues: maximumCopiedValues, loose: LooseObjects())
+    try apply(to: &value, maximumCopiedValues: maximumCopiedValues, tombstones: Tombstones())
   }
 
   func apply(
-    to value: inout RawJSON, maximumCopiedValues: Int, loose: LooseObjects
+    to value: inout RawJSON, maximumCopiedValues: Int, tombstones: Tombstones
   ) throws(JSONPatch.Failure) {
-    var journal = PatchJournal(value.take(), maximumCopiedValues: maximumCopiedValues, loose)
+    var journal = PatchJournal(value.take(), maximumCopiedValues: maximumCopiedValues, tombstones)
     defer { value = journal.finish() }
     for (index, operation) in operations.enumerated() {
       do throws(JSONPatch.Failure) {
@@ -54,7 +54,7 @@ extension RawJSON {
 /// A value that a patch is changing, and how to undo the changes.
 private struct PatchJournal {
   private var value: RawJSON
-  private var loose: LooseObjects
+  private var tombstones: Tombstones
   private var undos: [Undo] = []
   private var copiesLeft: Int
   private let maximumCopiedValues: Int
@@ -74,20 +74,20 @@ private struct PatchJournal {
   /// The former position of a removed element or member.
   private struct Origin {
     var position: Int
-    /// Whether it left a gap there; see `LooseObjects`.
-    var isGap: Bool
+    /// Whether it left a tombstone there; see `Tombstones`.
+    var leftTombstone: Bool
   }
 
-  init(_ value: RawJSON, maximumCopiedValues: Int, _ loose: LooseObjects) {
+  init(_ value: RawJSON, maximumCopiedValues: Int, _ tombstones: Tombstones) {
     self.value = value
-    self.loose = loose
+    self.tombstones = tombstones
     self.maximumCopiedValues = maximumCopiedValues
     // One more is counted than may be copied.
     copiesLeft = min(maximumCopiedValues, .max - 1)
   }
 
   mutating func finish() -> RawJSON {
-    loose.closeGaps(in: &value)
+    tombstones.removeTombstones(in: &value)
     return value.take()
   }
 
@@ -105,12 +105,12 @@ private struct PatchJournal {
     case .move(let from, let path): try move(from, to: path)
     case .copy(let from, let path):
       var source = try find(from)
-      loose.closeGaps(in: &source)
+      tombstones.removeTombstones(in: &source)
       try count(source, at: from)
       let (place, replaced) = try add(source, at: path)
       undos.append(replaced.map { .putBack($0, place) } ?? .remove(place))
     case .test(let path, let expected):
-      if try !loose.areEqual(find(path), expected) {
+      if try !tombstones.areEqual(find(path), expected) {
         throw JSONPatch.Failure(.testFailed, pointer: path)
       }
     }
@@ -161,11 +161,11 @@ private struct PatchJournal {
       value = added
       return (path, old)
     }
-    return try at(path) { (container, token, loose) throws(JSONValueError) in
+    return try at(path) { (container, token, tombstones) throws(JSONValueError) in
       let isArray = if case .array = container { true } else { false }
-      let before = loose.isEmpty ? nil : container.storage.map { ObjectIdentifier($0) }
+      let before = tombstones.isEmpty ? nil : container.storage.map { ObjectIdentifier($0) }
       let (position, replaced) = try container.insertChild(added, at: token)
-      loose.follow(before, to: container)
+      tombstones.rebind(before, to: container)
       var place = path
       if isArray { place.tokens[place.tokens.count - 1] = String(position) }
       return (place, replaced)
@@ -174,15 +174,15 @@ private struct PatchJournal {
 
   private mutating func remove(at path: JSONPointer) throws(JSONPatch.Failure) -> (RawJSON, Origin)
   {
-    if path.isEmpty { return (value.take(), Origin(position: 0, isGap: false)) }
-    return try at(path) { (container, token, loose) throws(JSONValueError) in
+    if path.isEmpty { return (value.take(), Origin(position: 0, leftTombstone: false)) }
+    return try at(path) { (container, token, tombstones) throws(JSONValueError) in
       guard let position = container.position(of: token), var object = container.takeObject() else {
         let (value, position) = try container.removeChild(at: token)
-        return (value, Origin(position: position, isGap: false))
+        return (value, Origin(position: position, leftTombstone: false))
       }
       defer { container = .dictionary(object) }
-      let (value, isGap) = loose.remove(at: position, of: &object)
-      return (value, Origin(position: position, isGap: isGap))
+      let (value, leftTombstone) = tombstones.remove(at: position, of: &object)
+      return (value, Origin(position: position, leftTombstone: leftTombstone))
     }
   }
 
@@ -201,10 +201,10 @@ private struct PatchJournal {
 
   private mutating func at<Result>(
     _ path: JSONPointer,
-    _ body: (inout RawJSON, String, inout LooseObjects) throws(JSONValueError) -> Result
+    _ body: (inout RawJSON, String, inout Tombstones) throws(JSONValueError) -> Result
   ) throws(JSONPatch.Failure) -> Result {
     do throws(JSONValueError) {
-      return try value.withContainer(of: path, &loose, body)
+      return try value.withContainer(of: path, &tombstones, body)
     } catch {
       throw JSONPatch.Failure(.notFound(error), pointer: path)
     }
@@ -240,13 +240,13 @@ private struct PatchJournal {
       value = removed
       return
     }
-    try at(path) { (container, token, loose) in
+    try at(path) { (container, token, tombstones) in
       guard var object = container.takeObject() else {
         container.insertElement(removed, at: origin.position)
         return
       }
-      if origin.isGap {
-        loose.putBack(token, removed, at: origin.position, of: &object)
+      if origin.leftTombstone {
+        tombstones.putBack(token, removed, at: origin.position, of: &object)
       } else {
         object.insert(JSONObject.Member(name: token, value: removed), at: origin.position)
       }

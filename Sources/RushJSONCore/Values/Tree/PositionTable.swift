@@ -25,16 +25,16 @@ struct PositionTable {
   static let maximumCount = Int(clamping: Slot.max - 1 << 20)
 
   /// Marks the position of a member that was taken out. It is told from all names by its own memory.
-  static let gap = String(repeating: "-", count: 64)
+  static let tombstone = String(repeating: "-", count: 64)
 
-  /// Whether a name marks a gap: whether its words, or else its bytes, are those of ``gap`` and not of
+  /// Whether a name marks a tombstone: whether its words, or else its bytes, are those of ``tombstone`` and not of
   /// a string with the same content.
-  static func isGap(_ name: String) -> Bool {
-    if Layouts.areEnabled { return name.hasSameWords(as: gap) }
-    return name.utf8.count == gap.utf8.count && address(name) == address(gap)
+  static func isTombstone(_ name: String) -> Bool {
+    if Layouts.areEnabled { return name.hasSameWords(as: tombstone) }
+    return name.utf8.count == tombstone.utf8.count && address(name) == address(tombstone)
   }
 
-  /// Where the bytes of a string are in memory. `gap` lives as long as the process, so no other string
+  /// Where the bytes of a string are in memory. `tombstone` lives as long as the process, so no other string
   /// ever has its address.
   private static func address(_ name: String) -> UInt? {
     // Invariant: the pointer is only compared. A string of 64 bytes is not held in its own words.
@@ -109,11 +109,11 @@ struct PositionTable {
 
   func clear() { unsafe slots.update(repeating: 0, count: size) }
 
-  /// Enters the first `count` names, which all differ, and skips gaps.
+  /// Enters the first `count` names, which all differ, and skips tombstones.
   func build(count: Int) {
     clear()
     // Invariant: position < count.
-    for position in 0..<count where unsafe !Self.isGap(names[position]) {
+    for position in 0..<count where unsafe !Self.isTombstone(names[position]) {
       var slot = start(at: position)
       while self.position(slot) >= 0 { slot = after(slot) }
       put(position, in: slot)

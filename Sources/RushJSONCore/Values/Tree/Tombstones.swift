@@ -1,26 +1,27 @@
 // Objects that lose many members while a patch is applied.
 //
 // Removing a member moves the members after it, so removing all of them one by one would take quadratic
-// time. Here a removed member leaves a gap instead:
+// time. Here a removed member leaves a tombstone instead:
 //
-//   names    0 "id"   1 gap   2 "tags"   3 gap   …      the table of names has no gaps
-//   values   0 7      1 null  2 […]      3 null  …
+//   names    0 "id"   1 tombstone   2 "tags"   3 tombstone   …      the table of names has none
+//   values   0 7      1 null        2 […]      3 null        …
 //
-// A gap is filled when its removal is undone, and closed when the patch is done. Only the patch sees an
-// object with gaps, and such an object has one owner.
+// A tombstone is filled when its removal is undone, and removed when the patch is done. Only the patch sees
+// an object with tombstones, and such an object has one owner.
 
 extension TreeStorage {
-  /// Whether a gap can be told from a name.
-  fileprivate static let canHaveGaps =
-    PositionTable.isGap(PositionTable.gap)
-    && !PositionTable.isGap(String(decoding: Array(PositionTable.gap.utf8), as: UTF8.self))
+  /// Whether a tombstone can be told from a name.
+  fileprivate static let canHaveTombstones =
+    PositionTable.isTombstone(PositionTable.tombstone)
+    && !PositionTable.isTombstone(
+      String(decoding: Array(PositionTable.tombstone.utf8), as: UTF8.self))
 
-  /// Takes a member out of a large object and leaves a gap.
-  func vacate(_ position: Int) -> RawJSON {
+  /// Takes a member out of a large object and leaves a tombstone.
+  func removeLeavingTombstone(_ position: Int) -> RawJSON {
     table.remove(position, count: count, movingOthers: false)
     contents.insert(.names)
     // Invariant: position < count.
-    unsafe names[position] = PositionTable.gap
+    unsafe names[position] = PositionTable.tombstone
     let value = unsafe (values + position).move()
     unsafe (values + position).initialize(to: .null)
     return value
@@ -35,13 +36,13 @@ extension TreeStorage {
   }
 
   /// Moves the members together, and builds the table anew.
-  func closeGaps() {
+  func removeTombstones() {
     var kept = 0
     // Invariant: kept ≤ position < count, and everything between the two was moved out.
     for position in 0..<count {
       let name = unsafe names + position
       let value = unsafe values + position
-      if unsafe PositionTable.isGap(name.pointee) {
+      if unsafe PositionTable.isTombstone(name.pointee) {
         unsafe name.deinitialize(count: 1)
         unsafe value.deinitialize(count: 1)
         continue
@@ -57,54 +58,54 @@ extension TreeStorage {
   }
 }
 
-/// The objects with gaps of one tree.
-struct LooseObjects {
-  /// The number of gaps in each object. The objects live until the patch is done, in the tree or in
+/// The objects with tombstones of one tree.
+struct Tombstones {
+  /// The number of tombstones in each object. The objects live until the patch is done, in the tree or in
   /// an undo entry, so their addresses identify them.
-  private var gaps: [ObjectIdentifier: Int] = [:]
+  private var counts: [ObjectIdentifier: Int] = [:]
   /// These objects and all arrays and objects around them.
   private var outer: Set<ObjectIdentifier> = []
-  /// How many members may still move before removals leave gaps. A few moves are cheaper than gaps,
-  /// because closing gaps visits all children of the containers around them.
+  /// How many members may still move before removals leave tombstones. A few moves are cheaper than tombstones,
+  /// because removing tombstones visits all children of the containers around them.
   private var movesLeft: Int
 
   init(movesLeft: Int = 1 << 16) { self.movesLeft = movesLeft }
-  var isEmpty: Bool { gaps.isEmpty }
+  var isEmpty: Bool { counts.isEmpty }
 
-  /// Removes a member. Returns its value, and whether it left a gap.
+  /// Removes a member. Returns its value, and whether it left a tombstone.
   mutating func remove(
     at position: Int, of object: inout JSONObject
-  ) -> (value: RawJSON, leavesGap: Bool) {
-    // No gap is needed after the last member, or in a small object, where few members move.
+  ) -> (value: RawJSON, leavesTombstone: Bool) {
+    // No tombstone is needed after the last member, or in a small object, where few members move.
     guard position < object.count - 1, object.storage?.tableBits != 0,
-      leavesGap(object.uniqueStorage()), let storage = object.storage
+      leavesTombstone(object.uniqueStorage()), let storage = object.storage
     else { return (object.remove(at: position).value, false) }
-    gaps[ObjectIdentifier(storage), default: 0] += 1
-    return (storage.vacate(position), true)
+    counts[ObjectIdentifier(storage), default: 0] += 1
+    return (storage.removeLeavingTombstone(position), true)
   }
 
-  /// Whether the next removal leaves a gap. The storage has one owner: a copy may have no table.
-  private mutating func leavesGap(_ storage: TreeStorage?) -> Bool {
-    guard TreeStorage.canHaveGaps, let storage, storage.tableBits != 0 else { return false }
-    if gaps[ObjectIdentifier(storage)] != nil { return true }
+  /// Whether the next removal leaves a tombstone. The storage has one owner: a copy may have no table.
+  private mutating func leavesTombstone(_ storage: TreeStorage?) -> Bool {
+    guard TreeStorage.canHaveTombstones, let storage, storage.tableBits != 0 else { return false }
+    if counts[ObjectIdentifier(storage)] != nil { return true }
     movesLeft -= storage.count
     return movesLeft < 0
   }
 
-  /// Puts a member back in the gap that it left.
+  /// Puts a member back in place of the tombstone that it left.
   mutating func putBack(
     _ name: String, _ value: RawJSON, at position: Int, of object: inout JSONObject
   ) {
     guard let storage = object.uniqueStorage() else { return }
     storage.fill(position, name, value)
-    let left = gaps[ObjectIdentifier(storage), default: 1] - 1
-    gaps[ObjectIdentifier(storage)] = left > 0 ? left : nil
+    let left = counts[ObjectIdentifier(storage), default: 1] - 1
+    counts[ObjectIdentifier(storage)] = left > 0 ? left : nil
   }
 
   /// Notes that an object has grown and moved to other memory.
-  mutating func follow(_ old: ObjectIdentifier?, to new: RawJSON) {
+  mutating func rebind(_ old: ObjectIdentifier?, to new: RawJSON) {
     guard let old, let storage = new.storage, ObjectIdentifier(storage) != old else { return }
-    gaps[ObjectIdentifier(storage)] = gaps.removeValue(forKey: old)
+    counts[ObjectIdentifier(storage)] = counts.removeValue(forKey: old)
   }
 
   /// Notes a changed array or object.
@@ -112,21 +113,21 @@ struct LooseObjects {
     if let storage = container.storage { outer.insert(ObjectIdentifier(storage)) }
   }
 
-  /// The number of gaps in an array or object itself; `nil` if its whole tree has no gaps.
-  private func gaps(_ value: RawJSON) -> Int? {
+  /// The number of tombstones in an array or object itself; `nil` if its whole tree has no tombstones.
+  private func count(in value: RawJSON) -> Int? {
     guard !isEmpty, let storage = value.storage, outer.contains(ObjectIdentifier(storage))
     else { return nil }
-    return gaps[ObjectIdentifier(storage), default: 0]
+    return counts[ObjectIdentifier(storage), default: 0]
   }
 
   // MARK: - Reading
 
-  /// Whether a value that may have gaps equals one without gaps.
+  /// Whether a value that may have tombstones equals one without tombstones.
   /// - Complexity: O(*n*) in the second value, on average.
   func areEqual(_ value: RawJSON, _ other: RawJSON) -> Bool {
     var pending = [(value, other)]
     while let (value, other) = pending.popLast() {
-      guard let gaps = gaps(value) else {
+      guard let count = count(in: value) else {
         if value != other { return false }
         continue
       }
@@ -135,7 +136,7 @@ struct LooseObjects {
         guard value.count == other.count else { return false }
         pending.append(contentsOf: zip(value, other))
       case (.dictionary(let value), .dictionary(let other)):
-        guard value.count - gaps == other.count else { return false }
+        guard value.count - count == other.count else { return false }
         for member in other {
           guard let found = value[member.name] else { return false }
           pending.append((found, member.value))
@@ -146,16 +147,16 @@ struct LooseObjects {
     return true
   }
 
-  /// Closes all gaps in a value, and first copies the parts that it shares with other values.
-  /// - Complexity: O(*n*) in the children of all objects with gaps and of the containers around them.
-  func closeGaps(in value: inout RawJSON) {
-    guard let own = gaps(value) else { return }
+  /// Removes all tombstones in a value, and first copies the parts that it shares with other values.
+  /// - Complexity: O(*n*) in the children of all objects with tombstones and of the containers around them.
+  func removeTombstones(in value: inout RawJSON) {
+    guard let own = count(in: value) else { return }
     var opening = TreeOpening(value.take())
     defer { value = opening.close() }
-    opening.value.closeGaps(own)
+    opening.value.removeTombstones(own)
     var next = [0]
     while let position = next.last {
-      guard let (position, gaps) = child(of: opening.value, from: position) else {
+      guard let (position, count) = child(of: opening.value, from: position) else {
         next.removeLast()
         _ = opening.leave()
         continue
@@ -163,25 +164,25 @@ struct LooseObjects {
       next[next.count - 1] = position + 1
       next.append(0)
       opening.enter(at: position)
-      opening.value.closeGaps(gaps)
+      opening.value.removeTombstones(count)
     }
   }
 
-  /// The first child at `first` or later whose tree has gaps.
-  private func child(of container: RawJSON, from first: Int) -> (position: Int, gaps: Int)? {
+  /// The first child at `first` or later whose tree has tombstones.
+  private func child(of container: RawJSON, from first: Int) -> (position: Int, count: Int)? {
     guard let storage = container.storage else { return nil }
     for position in first..<max(storage.count, first) {
       // Invariant: position < count.
-      if let gaps = unsafe gaps(storage.values[position]) { return (position, gaps) }
+      if let count = unsafe count(in: storage.values[position]) { return (position, count) }
     }
     return nil
   }
 }
 
 extension RawJSON {
-  fileprivate mutating func closeGaps(_ count: Int) {
+  fileprivate mutating func removeTombstones(_ count: Int) {
     guard count > 0, var object = takeObject() else { return }
-    object.uniqueStorage()?.closeGaps()
+    object.uniqueStorage()?.removeTombstones()
     self = .dictionary(object)
   }
 }
@@ -196,15 +197,15 @@ extension JSONObject {
 
 extension RawJSON {
   /// Calls `body` with the container of the value at `pointer`, in place, and the last token. If there
-  /// are gaps, the containers on the way are noted.
+  /// are tombstones, the containers on the way are noted.
   @inline(__always)
   mutating func withContainer<Result>(
-    of pointer: JSONPointer, _ loose: inout LooseObjects,
-    _ body: (inout RawJSON, String, inout LooseObjects) throws(JSONValueError) -> Result
+    of pointer: JSONPointer, _ tombstones: inout Tombstones,
+    _ body: (inout RawJSON, String, inout Tombstones) throws(JSONValueError) -> Result
   ) throws(JSONValueError) -> Result {
     try withOpening(of: pointer) { (opening, token) throws(JSONValueError) in
-      let result = try body(&opening.value, token, &loose)
-      if !loose.isEmpty { opening.forEachContainer { loose.include($0) } }
+      let result = try body(&opening.value, token, &tombstones)
+      if !tombstones.isEmpty { opening.forEachContainer { tombstones.include($0) } }
       return result
     }
   }
