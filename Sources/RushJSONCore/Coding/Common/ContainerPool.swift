@@ -121,7 +121,7 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
       let first = unsafe kept.move()
       unsafe kept.moveInitialize(from: kept + 1, count: count &- 1)
       count &-= 1
-      Self.settle(first, session)
+      Self.release(first, session)
     }
     // Invariant: a container is one reference, as the probe has found.
     unsafe (kept + count).initialize(to: KeptContainer(container, keyType: keyType))
@@ -131,8 +131,8 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
     count &+= 1
   }
 
-  /// Lets go of an object. One that a type has kept counts its owner from now on.
-  private static func settle(_ container: consuming KeptContainer, _ session: Session) {
+  /// Lets go of an object. One that a type has kept then counts its owner.
+  private static func release(_ container: consuming KeptContainer, _ session: Session) {
     let fields = unsafe container.fields(as: Fields.self)
     if container.isUnused() {
       unsafe fields.pointee.owner = nil
@@ -146,19 +146,19 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
 
   /// Drops the objects that types have kept, at the end of a call.
   @inline(__always)
-  mutating func settle(_ session: Session) {
+  mutating func dropKept(of session: Session) {
     var index = 0
     while index < count {
-      if unsafe !kept[index].isUnused() { return settleKept(session) }
+      if unsafe !kept[index].isUnused() { return slowDropKept(session) }
       index &+= 1
     }
   }
 
   @inline(never)
-  private mutating func settleKept(_ session: Session) {
+  private mutating func slowDropKept(_ session: Session) {
     while count > 0 {
       count &-= 1
-      Self.settle(unsafe (kept + count).move(), session)
+      Self.release(unsafe (kept + count).move(), session)
     }
   }
 

@@ -110,11 +110,11 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func end() {
     unsafe path.end()
     unsafe isPooling = false
-    unsafe pool.settle(self)
+    unsafe pool.dropKept(of: self)
     if unsafe pool.isEmpty { unsafe shapes.removeAll() }
   }
 
-  /// Reads a text, which the caller keeps until it has called `settle` or the session is gone.
+  /// Reads a text, which the caller keeps until it has called `detachFromInput` or the session is gone.
   /// Of a text that is read for the value at a pointer alone, the tape may have no others.
   @inline(__always)
   func read(_ text: UnsafeRawBufferPointer, at pointer: JSONPointer) throws(JSONSyntaxError) {
@@ -156,7 +156,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   /// Copies the text, because something still refers to the session when `decode` ends: a decoder or
   /// a container that a type has kept, or an error, which can tell where it happened.
-  func settle() {
+  func detachFromInput() {
     attach(DocumentStorage.copying(storage))
     unsafe reader.freeTape()
   }

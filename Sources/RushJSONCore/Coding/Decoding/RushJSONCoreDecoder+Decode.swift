@@ -192,7 +192,7 @@ extension RushJSONCoreDecoder {
       if session.prepareForReuse() { options.put(consume session) }
     } else {
       // A type has kept a decoder, or an error refers to the session. So the caller's bytes are copied.
-      session.settle()
+      session.detachFromInput()
     }
   }
 

@@ -114,7 +114,7 @@ final class EncodingSession: CodingSession {
   func end() {
     thread[0].storeRelaxed(0)
     if addedUserInfo != nil { addedUserInfo = nil }
-    pool.settle(self)
+    pool.dropKept(of: self)
   }
 
   /// Calls `body`, which writes a value by itself. Until it returns, encoders and containers refuse
