@@ -53,7 +53,8 @@ import Testing
     Place(prefix: "Coding/Decoding/CodingPath.swift", reason: "frames without exclusivity checks"),
     Place(prefix: "Coding/Decoding/TapeSteps.swift", reason: "reads spellings of numbers"),
     Place(prefix: "Coding/Decoding/ObjectShape.swift", reason: "compares names by words"),
-    Place(prefix: "Coding/Decoding/TypeHook.swift", reason: "entries without exclusivity checks"),
+    Place(
+      prefix: "Coding/Decoding/DecodingHook.swift", reason: "entries without exclusivity checks"),
     Place(prefix: "Coding/Decoding/MemberSearch.swift", reason: "compares names in the text"),
     Place(prefix: "Coding/Decoding/KeyedContainer.swift", reason: "compares types"),
     Place(prefix: "Coding/Decoding/TextEncoding.swift", reason: "reads other encodings"),

@@ -4,12 +4,12 @@ package import RushJSONCore
 internal import _RushJSONFoundation
 
 extension DecodingDefaultsProvider: DecodingDefaults {
-  package static var decodingHooks: [TypeHook] {
+  package static var decodingHooks: [DecodingHook] {
     [
       RushJSONDecoder.DateDecodingStrategy.deferredToDate.hook,
       RushJSONDecoder.DataDecodingStrategy.base64.hook,
-      TypedHook<URL> { try url($0) },
-      TypedHook<Decimal> { try decimal($0) },
+      ValueHook<URL> { try url($0) },
+      ValueHook<Decimal> { try decimal($0) },
     ]
   }
 
@@ -39,15 +39,15 @@ extension DecodingDefaultsProvider: DecodingDefaults {
 }
 
 extension RushJSONDecoder.DataDecodingStrategy {
-  var hook: TypedHook<Data> {
+  var hook: ValueHook<Data> {
     switch self {
     case .deferredToData:
-      TypedHook { decoder in
+      ValueHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Data.self) }
         return try decoder.decodePlainly(Data.self)
       }
     case .base64:
-      TypedHook { decoder in
+      ValueHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Data.self) }
         guard let data = Data(base64Encoded: try decoder.string()) else {
           throw decoder.corrupted(
@@ -56,7 +56,7 @@ extension RushJSONDecoder.DataDecodingStrategy {
         return data
       }
     case .custom(let decode):
-      TypedHook { decoder in
+      ValueHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Data.self) }
         return try decode(decoder)
       }

@@ -21,17 +21,17 @@ extension RushJSONDecoder {
 }
 
 extension DateDecoding {
-  fileprivate var hooks: [TypeHook] {
+  fileprivate var hooks: [DecodingHook] {
     guard let format else {
       return [
-        strategy.hook, TypedHook<JSONTimestamp> { try $0.decodePlainly(JSONTimestamp.self) },
+        strategy.hook, ValueHook<JSONTimestamp> { try $0.decodePlainly(JSONTimestamp.self) },
       ]
     }
     return [
-      TypedHook<Date> {
+      ValueHook<Date> {
         Date(try $0.timestamp(format, for: Date.self, message: "Invalid date:"))
       },
-      TypedHook<JSONTimestamp> {
+      ValueHook<JSONTimestamp> {
         try $0.timestamp(format, for: JSONTimestamp.self, message: "Invalid date:")
       },
     ]
@@ -39,26 +39,26 @@ extension DateDecoding {
 }
 
 extension RushJSONDecoder.DateDecodingStrategy {
-  var hook: TypedHook<Date> {
+  var hook: ValueHook<Date> {
     switch self {
     case .deferredToDate:
-      return TypedHook { decoder in
+      return ValueHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         return Date(timeIntervalSinceReferenceDate: try decoder.double())
       }
     case .secondsSince1970:
-      return TypedHook { decoder in
+      return ValueHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         return Date(timeIntervalSince1970: try decoder.double())
       }
     case .millisecondsSince1970:
-      return TypedHook { decoder in
+      return ValueHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         return Date(timeIntervalSince1970: try decoder.double() / 1000)
       }
     case .iso8601:
       let style = Date.ISO8601FormatStyle()
-      return TypedHook { decoder in
+      return ValueHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         let text = try decoder.string()
         if let date = Date(iso8601Text: text) { return date }
@@ -71,7 +71,7 @@ extension RushJSONDecoder.DateDecodingStrategy {
       }
     #if canImport(Darwin)
       case .formatted(let formatter):
-        return TypedHook { decoder in
+        return ValueHook { decoder in
           if decoder.isNull { throw decoder.missingValue(Date.self) }
           guard let date = formatter.date(from: try decoder.string()) else {
             throw decoder.corrupted(
@@ -82,7 +82,7 @@ extension RushJSONDecoder.DateDecodingStrategy {
         }
     #endif
     case .custom(let decode):
-      return TypedHook { decoder in
+      return ValueHook { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         return try decode(decoder)
       }

@@ -1,5 +1,5 @@
 /// A way to decode the type `T`.
-package final class TypedHook<T>: TypeHook, @unchecked Sendable {
+package final class ValueHook<T>: DecodingHook, @unchecked Sendable {
   fileprivate let decode: (ValueDecoder) throws -> T
 
   package init(_ decode: @escaping @Sendable (ValueDecoder) throws -> T) {
@@ -8,8 +8,8 @@ package final class TypedHook<T>: TypeHook, @unchecked Sendable {
   }
 
   /// A hook that stays on the thread of the session that has made it.
-  static func ofOneSession(_ decode: @escaping (ValueDecoder) throws -> T) -> TypedHook {
-    TypedHook(decode, ObjectIdentifier(T.self))
+  static func ofOneSession(_ decode: @escaping (ValueDecoder) throws -> T) -> ValueHook {
+    ValueHook(decode, ObjectIdentifier(T.self))
   }
 
   private init(_ decode: @escaping (ValueDecoder) throws -> T, _ type: ObjectIdentifier) {
@@ -18,12 +18,12 @@ package final class TypedHook<T>: TypeHook, @unchecked Sendable {
   }
 }
 
-extension TypeHook {
+extension DecodingHook {
   /// Decodes a value of the type that the hook is for.
   @inline(__always)
   final func value<T>(_ type: T.Type, from decoder: ValueDecoder) throws -> T {
     // Invariant: the hook was filed under the type that it was made for.
-    try unsafe unsafeDowncast(self, to: TypedHook<T>.self).decode(decoder)
+    try unsafe unsafeDowncast(self, to: ValueHook<T>.self).decode(decoder)
   }
 }
 
@@ -38,62 +38,62 @@ extension TypeHook {
 private struct ScalarHookSearch: ScalarVisitor {
   let type: ObjectIdentifier
   let isElement: Bool
-  var hook: TypeHook?
+  var hook: DecodingHook?
 
   @inline(__always)
   mutating func visit<T: JSONScalar>(_ scalar: T.Type) {
     guard type == ObjectIdentifier(T.self) else { return }
     hook =
       isElement
-      ? TypedHook<[T]> { try T.elements($0) } : TypedHook<T> { try $0.scalar(T.self) }
+      ? ValueHook<[T]> { try T.elements($0) } : ValueHook<T> { try $0.scalar(T.self) }
   }
 }
 
 extension JSONScalar {
   /// The hook for dictionaries. Each takes 6 KB of a program, so only the frequent ones have it.
   @inline(__always)
-  fileprivate static func dictionaryHook(_ value: ObjectIdentifier) -> TypeHook? {
-    value == ObjectIdentifier(Self.self) ? TypedHook<[String: Self]> { try members($0) } : nil
+  fileprivate static func dictionaryHook(_ value: ObjectIdentifier) -> DecodingHook? {
+    value == ObjectIdentifier(Self.self) ? ValueHook<[String: Self]> { try members($0) } : nil
   }
 
   @inline(__always)
-  fileprivate static func rowHook(_ element: ObjectIdentifier) -> TypeHook? {
-    element == ObjectIdentifier([Self].self) ? TypedHook<[[Self]]> { try rows($0) } : nil
+  fileprivate static func rowHook(_ element: ObjectIdentifier) -> DecodingHook? {
+    element == ObjectIdentifier([Self].self) ? ValueHook<[[Self]]> { try rows($0) } : nil
   }
 }
 
-extension TypeHook {
+extension DecodingHook {
   /// The hook for a scalar, or `nil` if `type` is another type.
-  static func ofScalar(_ type: ObjectIdentifier) -> TypeHook? {
+  static func ofScalar(_ type: ObjectIdentifier) -> DecodingHook? {
     var search = ScalarHookSearch(type: type, isElement: false)
     search.visitScalars()
     return search.hook
   }
 
   /// The hook for arrays of a scalar, or of arrays of a frequent one. `nil` for other elements.
-  static func ofArray(of element: ObjectIdentifier) -> TypeHook? {
+  static func ofArray(of element: ObjectIdentifier) -> DecodingHook? {
     var search = ScalarHookSearch(type: element, isElement: true)
     search.visitScalars()
     if let hook = search.hook { return hook }
     if element == ObjectIdentifier([[Double]].self) {
-      return TypedHook<[[[Double]]]> { try Double.planes($0) }
+      return ValueHook<[[[Double]]]> { try Double.planes($0) }
     }
     return String.rowHook(element) ?? Double.rowHook(element) ?? Float.rowHook(element)
       ?? Int.rowHook(element)
   }
 
   /// The hook for dictionaries of a frequent scalar, by strings. `nil` for other values.
-  static func ofDictionary(of value: ObjectIdentifier) -> TypeHook? {
+  static func ofDictionary(of value: ObjectIdentifier) -> DecodingHook? {
     String.dictionaryHook(value) ?? Int.dictionaryHook(value) ?? Double.dictionaryHook(value)
       ?? Bool.dictionaryHook(value)
   }
 
   /// The hooks that a decoder has from the beginning, because options may replace them.
-  static var ofTrees: [TypeHook] {
+  static var ofTrees: [DecodingHook] {
     [
-      TypedHook<RawJSON> { try $0.decodeRawJSON() },
-      TypedHook<JSONNumber> { try $0.jsonNumber() },
-      TypedHook<JSONTimestamp> {
+      ValueHook<RawJSON> { try $0.decodeRawJSON() },
+      ValueHook<JSONNumber> { try $0.jsonNumber() },
+      ValueHook<JSONTimestamp> {
         try $0.timestamp(.timestamps, for: JSONTimestamp.self, message: "Not a timestamp:")
       },
     ]
@@ -103,15 +103,15 @@ extension TypeHook {
 /// An array or a dictionary of anything.
 protocol StandardCollection {
   /// The hook for a collection of scalars that has one of its own.
-  static var scalarHook: TypeHook? { get }
+  static var scalarHook: DecodingHook? { get }
 }
 
 extension Array: StandardCollection {
-  static var scalarHook: TypeHook? { .ofArray(of: ObjectIdentifier(Element.self)) }
+  static var scalarHook: DecodingHook? { .ofArray(of: ObjectIdentifier(Element.self)) }
 }
 
 extension Dictionary: StandardCollection {
-  static var scalarHook: TypeHook? {
+  static var scalarHook: DecodingHook? {
     Key.self == String.self ? .ofDictionary(of: ObjectIdentifier(Value.self)) : nil
   }
 }
@@ -121,10 +121,10 @@ extension Dictionary: StandardCollection {
 // Types that a session decodes other than by their `init(from:)`, found by their conformances among those that
 // a decoder is asked for.
 
-extension TypeHook {
+extension DecodingHook {
   /// The hook for a scalar, a collection that a session fills itself, or a type that is read straight from the
   /// tape, without `Codable`. Returns `nil` for any other type.
-  static func found(for type: any Decodable.Type, _ names: NameRule) -> TypeHook? {
+  static func found(for type: any Decodable.Type, _ names: NameRule) -> DecodingHook? {
     // The first look-up of a conformance for a type goes through all those of the program: some 0.1 ms. So what
     // needs none comes first.
     if let hook = ofScalar(ObjectIdentifier(type)) { return hook }
@@ -139,10 +139,10 @@ extension TypeHook {
     return .reading(readable)
   }
 
-  private static func filling(_ type: any TapeCollection.Type) -> TypeHook {
-    func hook<C: TapeCollection>(_ type: C.Type) -> TypeHook {
+  private static func filling(_ type: any TapeCollection.Type) -> DecodingHook {
+    func hook<C: TapeCollection>(_ type: C.Type) -> DecodingHook {
       let kind: TapeKind = type.isArray ? .array : .object
-      return TypedHook<C>.ofOneSession { decoder in
+      return ValueHook<C>.ofOneSession { decoder in
         decoder.record.kindByte == kind.rawValue
           ? try type.make(from: decoder) : try type.init(from: decoder)
       }
@@ -150,9 +150,9 @@ extension TypeHook {
     return hook(type)
   }
 
-  private static func reading(_ type: any JSONReadable.Type) -> TypeHook {
-    func hook<R: JSONReadable>(_ type: R.Type) -> TypeHook {
-      TypedHook<R> { decoder in
+  private static func reading(_ type: any JSONReadable.Type) -> DecodingHook {
+    func hook<R: JSONReadable>(_ type: R.Type) -> DecodingHook {
+      ValueHook<R> { decoder in
         var reader = JSONReader(decoder.session, decoder.place)
         return try R(from: &reader)
       }
@@ -160,9 +160,9 @@ extension TypeHook {
     return hook(type)
   }
 
-  private static func plain(_ type: any Decodable.Type) -> TypeHook {
-    func hook<T: Decodable>(_ type: T.Type) -> TypeHook {
-      TypedHook<T>.ofOneSession { try type.init(from: $0) }
+  private static func plain(_ type: any Decodable.Type) -> DecodingHook {
+    func hook<T: Decodable>(_ type: T.Type) -> DecodingHook {
+      ValueHook<T>.ofOneSession { try type.init(from: $0) }
     }
     return hook(type)
   }

@@ -80,7 +80,7 @@ extension EncodingSnapshot {
     var hooks = EncodingHook.standardHooks
     let provider: Any.Type = EncodingDefaultsProvider.self
     if let defaults = provider as? any EncodingDefaults.Type { hooks += defaults.encodingHooks }
-    return EncodingSnapshot(EncodingOptions(hooks: EncodingHooks(hooks)))
+    return EncodingSnapshot(EncodingOptions(hooks: EncodingHookTable(hooks)))
   }()
 }
 

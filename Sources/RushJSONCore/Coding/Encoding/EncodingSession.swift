@@ -63,7 +63,7 @@ final class EncodingSession: CodingSession {
   private let thread = AtomicWords(count: 1)
 
   let snapshot: EncodingSnapshot
-  let hooks: EncodingHooks
+  let hooks: EncodingHookTable
   /// Whether keyed containers are used again.
   let poolsContainers: Bool
   /// How text leaves before it is complete, if it does.

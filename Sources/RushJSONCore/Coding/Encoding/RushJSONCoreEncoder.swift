@@ -186,7 +186,7 @@ package struct EncodingOptions: CoderOptions {
   package var indentation: JSONWritingOptions.Indentation?
   package var maximumDepth = 512
   package var maximumLength = Int.max
-  package var hooks: EncodingHooks
+  package var hooks: EncodingHookTable
   package var settings: [ObjectIdentifier: any Sendable] = [:]
 }
 
@@ -282,4 +282,4 @@ package class TextHook: TypeKeyed, @unchecked Sendable {
   }
 }
 
-package typealias EncodingHooks = TypeTable<TextHook>
+package typealias EncodingHookTable = TypeTable<TextHook>

@@ -1,8 +1,8 @@
-/// A way to decode a type other than by its `init(from:)`; always a `TypedHook`.
-package class TypeHook: TypeKeyed, @unchecked Sendable {}
+/// A way to decode a type other than by its `init(from:)`; always a `ValueHook`.
+package class DecodingHook: TypeKeyed, @unchecked Sendable {}
 
 /// From types to the ways to decode them.
-package typealias TypeHooks = TypeTable<TypeHook>
+package typealias DecodingHookTable = TypeTable<DecodingHook>
 
 // MARK: - FoundHooks
 
@@ -14,7 +14,7 @@ struct FoundHooks: ~Copyable {
   @safe
   private struct Slot {
     var type: UInt = 0
-    var hook: Unmanaged<TypeHook>?
+    var hook: Unmanaged<DecodingHook>?
   }
 
   // Invariant: 2 ** (64 - shift) slots, at least half of them empty. Their hooks are retained.
@@ -49,12 +49,12 @@ struct FoundHooks: ~Copyable {
   }
 
   @inline(__always)
-  subscript(type: ObjectIdentifier) -> Unmanaged<TypeHook>? {
+  subscript(type: ObjectIdentifier) -> Unmanaged<DecodingHook>? {
     unsafe slots[slot(of: UInt(bitPattern: type))].hook
   }
 
   /// Adds the hook for a type that has none.
-  mutating func add(_ hook: TypeHook) -> Unmanaged<TypeHook> {
+  mutating func add(_ hook: DecodingHook) -> Unmanaged<DecodingHook> {
     if 2 &* (count &+ 1) > FoundHooks.capacity(shift) { grow() }
     count &+= 1
     let kept = unsafe Unmanaged.passRetained(hook)
