@@ -55,7 +55,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private let window: Int
   private let source: BlockSource<Output>
   private let state: Locked<State>
-  private let cancelled = AtomicWords(count: 1)
+  private let cancelled = AtomicMemory(count: 1)
   private let arrived = DispatchSemaphore(value: 0)
 
   init(_ options: JSONLinesFile, _ source: BlockSource<Output>) throws(JSONStreamError) {

@@ -49,7 +49,7 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
 
   // The address of the current options, which are retained, the number of readers, and the address of the
   // coder's own sessions, or 0.
-  private let words = AtomicWords(count: 3)
+  private let words = AtomicMemory(count: 3)
   // Invariant: both live as long as the process.
   private let initial: Unmanaged<Snapshot>
   private let initialSessions: Unmanaged<SpareSessions>

@@ -16,9 +16,9 @@ package final class TypeTable<Hook: TypeKeyed>: @unchecked Sendable {
   let hooks: [Hook]
   // The last four types of each group of hashes that are known not to be collections. The answer is the
   // same for all coders and threads, so the order of accesses does not matter.
-  private let plainTypes = AtomicWords(count: 256)
+  private let plainTypes = AtomicMemory(count: 256)
   // The same for types that are known to be read and written by `Codable` alone.
-  private let indirectTypes = AtomicWords(count: 256)
+  private let indirectTypes = AtomicMemory(count: 256)
 
   @safe
   private struct Slot {
@@ -98,7 +98,8 @@ package final class TypeTable<Hook: TypeKeyed>: @unchecked Sendable {
   }
 
   @inline(__always)
-  private static func isKnown(_ type: UInt, in types: borrowing AtomicWords, at slot: Int) -> Bool {
+  private static func isKnown(_ type: UInt, in types: borrowing AtomicMemory, at slot: Int) -> Bool
+  {
     let first = slot & ~3
     return types[first].loadRelaxed() == type || types[first | 1].loadRelaxed() == type
       || types[first | 2].loadRelaxed() == type || types[first | 3].loadRelaxed() == type
@@ -106,7 +107,7 @@ package final class TypeTable<Hook: TypeKeyed>: @unchecked Sendable {
 
   /// Notes a type. A bucket has four slots: with two, types with the same hash displaced each other, and a text of 20
   /// types met 600 look-ups.
-  private static func note(_ type: UInt, in types: borrowing AtomicWords, at slot: Int) {
+  private static func note(_ type: UInt, in types: borrowing AtomicMemory, at slot: Int) {
     let first = slot & ~3
     for slot in [first | 3, first | 2, first | 1] {
       types[slot].storeRelaxed(types[slot &- 1].loadRelaxed())

@@ -266,7 +266,7 @@ struct TapePaths: ~Copyable {
   }
 
   // Made for the first path, because most sessions read none.
-  private let words = AtomicWords(count: 1)
+  private let words = AtomicMemory(count: 1)
   private var known: AtomicReference<Known> { AtomicReference(in: words[0]) }
 
   deinit { known.remove() }

@@ -8,7 +8,7 @@ final class ConvertedNames {
   // Only for large objects.
   private var index: [String: Int] = [:]
   // The position of the name that is expected next. Several threads may use copies of a container.
-  private let next = AtomicWords(count: 1)
+  private let next = AtomicMemory(count: 1)
 
   /// The members of the object at an index, whose path a closure is given.
   init(

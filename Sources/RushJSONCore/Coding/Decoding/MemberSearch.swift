@@ -16,7 +16,7 @@ struct MemberSearch: ~Copyable {
   }
 
   // Made for the first such object.
-  private let words = AtomicWords(count: 1)
+  private let words = AtomicMemory(count: 1)
   private var equivalents: AtomicReference<Equivalents> { AtomicReference(in: words[0]) }
 
   init() {

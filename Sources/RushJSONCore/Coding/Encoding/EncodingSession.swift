@@ -60,7 +60,7 @@ final class EncodingSession: CodingSession {
   let encoders = UnsafeMutablePointer<any Encoder>.allocate(capacity: encoderCount + 1)
   /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
   /// there, because nothing has a lock.
-  private let thread = AtomicWords(count: 1)
+  private let thread = AtomicMemory(count: 1)
 
   let snapshot: EncodingSnapshot
   let hooks: EncodingHookTable

@@ -47,7 +47,7 @@ package struct AtomicWord: @unchecked Sendable {
 
 /// Words that several threads may read and write, with memory of their own.
 @safe
-package struct AtomicWords: ~Copyable, @unchecked Sendable {
+package struct AtomicMemory: ~Copyable, @unchecked Sendable {
   // Invariant: `count` words.
   private let words: UnsafeMutablePointer<UInt>
   package let count: Int

@@ -19,7 +19,7 @@ package final class SpareSessions: @unchecked Sendable {
   private static let stride = 64 / MemoryLayout<UInt>.stride
 
   // Invariant: all sessions have the same type.
-  private let words = AtomicWords(count: SpareSessions.count * SpareSessions.stride)
+  private let words = AtomicMemory(count: SpareSessions.count * SpareSessions.stride)
 
   deinit {
     for place in 0..<SpareSessions.count {

@@ -479,7 +479,7 @@ final class MemberIndex: Sendable {
   let table: [UInt32]
   /// Whether no two members have the same name.
   let isUnique: Bool
-  private let below = AtomicWords(count: 8)
+  private let below = AtomicMemory(count: 8)
 
   init(object: Int, table: [UInt32], isUnique: Bool) {
     self.object = object

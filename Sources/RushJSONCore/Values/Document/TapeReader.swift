@@ -10,7 +10,7 @@ struct TapeReader: ~Copyable {
   // Invariant: room for a short text and its offsets, from the first one on.
   private var short: UnsafeMutableRawPointer?
   /// The word of the last document's index of members.
-  private let index = AtomicWords(count: 1)
+  private let index = AtomicMemory(count: 1)
   // Invariant: one initialised tokenizer, from the first text on.
   private var tokenizer: UnsafeMutablePointer<Tokenizer>?
   /// How many bytes after the last text can be read.

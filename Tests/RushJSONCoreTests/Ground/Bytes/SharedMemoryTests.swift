@@ -5,7 +5,7 @@ import Testing
 /// What threads share: words, references that are set once, and values with a lock.
 @Suite struct SharedMemoryTests {
   @Test func wordsBeginWithZeroAndAreSeparate() {
-    let words = AtomicWords(count: 3)
+    let words = AtomicMemory(count: 3)
     #expect((0..<3).map { words[$0].loadAcquiring() } == [0, 0, 0])
     words[0].storeRelaxed(.max)
     words[1].storeReleasing(1)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func exchangesReturnTheWordBefore() {
-    let words = AtomicWords(count: 1)
+    let words = AtomicMemory(count: 1)
     #expect(words[0].exchange(5) == 0)
     #expect(words[0].exchange(6) == 5)
     #expect(words[0].storeIfZero(7) == 6)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func theFirstReferenceStaysAndIsReleasedOnce() {
-    let words = AtomicWords(count: 1)
+    let words = AtomicMemory(count: 1)
     let reference = AtomicReference<Total>(in: words[0])
     #expect(reference.load() == nil)
     var first: Total? = Total()
@@ -113,6 +113,6 @@ import Testing
   }
 
   private final class Total: Sendable {
-    let words = AtomicWords(count: 1)
+    let words = AtomicMemory(count: 1)
   }
 }
