@@ -76,6 +76,7 @@ extension DecodingSession {
       ("native strings", NativeStringLayout.current.flags != .max),
       ("reference counts", Uniqueness.isKnown),
       ("payloads of trees", RawJSON.holdsContentFirst),
+      ("memory of arrays", ArrayMemory.isKnown),
       ("containers that decode", canPool),
     ]
   }
