@@ -5,6 +5,11 @@ extension JSONWritable {
   /// The value as JSON text in UTF-8.
   /// - Throws, Complexity: The same as `jsonBytes(_:)`.
   public func jsonData(_ options: JSONWritingOptions = .compact) throws(JSONWritingError) -> Data {
+    if isShortAndOwn {
+      var data = Data()
+      try unsafe withShortText(options) { data = unsafe Data($0) }
+      return data
+    }
     var writer = JSONWriter(options: options, capacity: estimatedTextLength)
     try writeWhole(to: &writer)
     return unsafe try writer.withText { unsafe Data($0) }

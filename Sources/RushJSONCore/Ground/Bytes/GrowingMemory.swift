@@ -64,10 +64,20 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
   private var elements: UnsafeMutablePointer<Element>?
   private(set) var count = 0
   private var capacity = 0
+  /// Whether the memory belongs to the caller.
+  private var isLent = false
 
   init() { unsafe elements = nil }
 
-  deinit { unsafe rush_free(elements) }
+  /// A stack that begins in memory of the caller's.
+  // Invariant: the caller keeps the memory as long as the stack.
+  init(lending memory: UnsafeMutableBufferPointer<Element>) {
+    unsafe elements = memory.baseAddress
+    capacity = memory.count
+    isLent = true
+  }
+
+  deinit { if !isLent { unsafe rush_free(elements) } }
 
   @inline(__always)
   mutating func push(_ element: Element) {
@@ -87,6 +97,14 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
   @inline(never)
   private mutating func grow() {
     capacity = max(32, 2 &* capacity)
-    unsafe elements = reallocate(elements, capacity: capacity)
+    if isLent {
+      let own: UnsafeMutablePointer<Element> = unsafe reallocate(nil, capacity: capacity)
+      // Invariant: there are `count` elements, and room for more.
+      if let elements = unsafe elements { unsafe own.update(from: elements, count: count) }
+      unsafe elements = own
+      isLent = false
+    } else {
+      unsafe elements = reallocate(elements, capacity: capacity)
+    }
   }
 }

@@ -38,8 +38,10 @@ struct OutputBuffer: ~Copyable {
   private(set) var position: UnsafeMutablePointer<UInt8>
   private var limit: UnsafeMutablePointer<UInt8>
   private let sink: Sink?
-  /// The owner of the memory, if it becomes an array; else `rush_free` frees it.
+  /// The owner of the memory, if it becomes an array.
   private var array: ArrayMemory?
+  /// Whether `rush_free` frees the memory: neither an array nor a caller owns it.
+  private var isOwned = true
   /// The number of bytes that were flushed or dropped.
   private var flushed = 0
   /// The number of bytes at the start that are kept while others are dropped.
@@ -63,11 +65,23 @@ struct OutputBuffer: ~Copyable {
       let memory = ArrayMemory(capacity: room &+ OutputBuffer.slack)
       unsafe start = memory.start
       array = consume memory
+      isOwned = false
     } else {
       unsafe start = reallocate(nil, capacity: room &+ OutputBuffer.slack)
     }
     unsafe position = unsafe start
     unsafe limit = unsafe start + room
+    sink = nil
+    self.maximumLength = max(maximumLength, 0)
+  }
+
+  /// Creates growing memory that begins in memory of the caller's, of more than `slack` bytes.
+  // Invariant: the caller keeps the memory as long as the buffer.
+  init(lending memory: UnsafeMutableBufferPointer<UInt8>, maximumLength: Int) {
+    unsafe start = memory.baseAddress.unsafelyUnwrapped
+    unsafe position = unsafe start
+    unsafe limit = unsafe start + (memory.count &- OutputBuffer.slack)
+    isOwned = false
     sink = nil
     self.maximumLength = max(maximumLength, 0)
   }
@@ -88,14 +102,7 @@ struct OutputBuffer: ~Copyable {
     failure = .replaced
   }
 
-  deinit { if !isArray { unsafe rush_free(start) } }
-
-  private var isArray: Bool {
-    switch array {
-    case .some: true
-    case .none: false
-    }
-  }
+  deinit { if isOwned { unsafe rush_free(start) } }
 
   /// The number of bytes written, flushed or not.
   var count: Int { unsafe flushed &+ (position - start) }
@@ -221,17 +228,18 @@ struct OutputBuffer: ~Copyable {
 
   /// Moves the bytes to memory with room for `room` of them, at least as many as are written.
   private mutating func resize(to room: Int) {
-    guard isArray else {
+    if isOwned {
       unsafe start = reallocate(start, capacity: room &+ OutputBuffer.slack)
       return
     }
     let bytes = unsafe bytes
     unsafe start = reallocate(nil, capacity: room &+ OutputBuffer.slack)
-    // Invariant: there is room for the bytes, and the array owns them until the copy is done.
+    // Invariant: there is room for the bytes, and the owner of the others keeps these until the copy is done.
     if let source = bytes.baseAddress {
       unsafe UnsafeMutableRawPointer(start).copyMemory(from: source, byteCount: bytes.count)
     }
     array = nil
+    isOwned = true
   }
 
   private mutating func flush(_ sink: Sink) {
@@ -270,6 +278,7 @@ struct OutputBuffer: ~Copyable {
       return unsafe Array(bytes)
     }
     unsafe start = reallocate(nil, capacity: OutputBuffer.slack)
+    isOwned = true
     unsafe position = unsafe start
     unsafe limit = unsafe start
     return memory.array(count: count)

@@ -28,6 +28,9 @@ public protocol JSONWritable {
   /// Whether values of this type sort names before they write them, so that the writer does not have to.
   static var _sortsNames: Bool { get }
 
+  /// Not `nil` for types whose writing runs only code of this package.
+  static var _own: JSONWriter._Own? { get }
+
   /// Writes a member with a value of this type.
   static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
     throws(JSONWritingError)
@@ -72,6 +75,7 @@ extension JSONWritable {
 
   @inlinable public var _isMissing: Bool { false }
   @inlinable public static var _sortsNames: Bool { false }
+  @inlinable public static var _own: JSONWriter._Own? { nil }
 
   @inlinable
   public static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
@@ -126,6 +130,11 @@ extension JSONWritable {
   public func jsonBytes(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
     -> [UInt8]
   {
+    if isShortAndOwn {
+      var bytes: [UInt8] = []
+      try unsafe withShortText(options) { bytes = unsafe Array($0) }
+      return bytes
+    }
     var writer = JSONWriter(forArray: options, capacity: estimatedTextLength)
     try writeWhole(to: &writer)
     return try writer.finishArray()
@@ -136,9 +145,40 @@ extension JSONWritable {
   public func jsonString(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
     -> String
   {
+    if isShortAndOwn {
+      var string = ""
+      try unsafe withShortText(options) {
+        string = unsafe String(decoding: $0, as: UTF8.self)
+      }
+      return string
+    }
     var writer = JSONWriter(options: options, capacity: estimatedTextLength)
     try writeWhole(to: &writer)
     return try writer.finishString()
+  }
+
+  /// Whether the text is written on the stack, from where it is copied once.
+  package var isShortAndOwn: Bool {
+    Self._own != nil && estimatedTextLength <= JSONWriter.stackRoom
+  }
+
+  /// Calls `body` with the whole text, which is on the stack if it is short.
+  // Not generic over a result, whose type would be looked up for each text.
+  package func withShortText(
+    _ options: JSONWritingOptions, _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(JSONWritingError) {
+    var failure: JSONWritingError?
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: JSONWriter.stackRoom) { memory in
+      // Invariant: nothing keeps the writer, because only code of this package runs.
+      var writer = unsafe JSONWriter(lending: memory, options: options)
+      do throws(JSONWritingError) {
+        try writeWhole(to: &writer)
+        unsafe try writer.withText(body)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// Passes the value as JSON text to `sink`, in pieces of at most 64 KiB.

@@ -60,6 +60,16 @@ public struct JSONWriter: ~Copyable {
     self.init(buffer, options: options)
   }
 
+  /// The bytes on the stack that a short text is written to. Swift takes more from the heap.
+  package static var stackRoom: Int { 1024 }
+
+  /// Creates a writer to memory of the caller's, if the text fits there.
+  // Invariant: the caller keeps the memory as long as the writer.
+  init(lending memory: UnsafeMutableBufferPointer<UInt8>, options: JSONWritingOptions) {
+    let buffer = unsafe OutputBuffer(lending: memory, maximumLength: options.maximumLength)
+    self.init(buffer, options: options)
+  }
+
   /// Creates a writer to memory that becomes an array, if the text fits into `capacity`.
   init(forArray options: JSONWritingOptions, capacity: Int) {
     let buffer = OutputBuffer(
@@ -362,6 +372,16 @@ struct MergedObject {
   var repeated: WritingMark?
   /// The members that wait for the end. Older systems cannot store a function that throws a given type.
   var unknown: [(name: String, write: (inout JSONWriter) -> JSONWritingError?)] = []
+}
+
+// MARK: - Own
+
+extension JSONWriter {
+  /// Shows that writing a type runs only this package's code, so nothing keeps the writer: a short text can be
+  /// written on the stack.
+  public struct _Own: Sendable {
+    package init() {}
+  }
 }
 
 // MARK: - End

@@ -5,6 +5,7 @@ internal import _RushJSONShims
 
 extension JSONDocument: JSONWritable {
   public static var _sortsNames: Bool { true }
+  public static var _own: JSONWriter._Own? { JSONWriter._Own() }
 
   /// Writes the document's value. Numbers keep their digits, strings their escapes, and names their
   /// order and their duplicates, unless the options say otherwise.
@@ -16,6 +17,7 @@ extension JSONDocument: JSONWritable {
 
 extension JSONDocument.Value: JSONWritable {
   public static var _sortsNames: Bool { true }
+  public static var _own: JSONWriter._Own? { JSONWriter._Own() }
 
   /// Writes the value, as ``JSONDocument/write(to:)``.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(self) }

@@ -2,6 +2,7 @@
 
 extension RawJSON: JSONWritable {
   public static var _sortsNames: Bool { true }
+  public static var _own: JSONWriter._Own? { JSONWriter._Own() }
 
   /// Writes the value. Unless the options say otherwise, numbers that were read keep their digits, and
   /// names keep their order.
@@ -46,6 +47,8 @@ extension JSONWriter {
 
 // Parts of trees as values and members.
 extension JSONObject: JSONWritable {
+  public static var _own: JSONWriter._Own? { JSONWriter._Own() }
+
   /// Writes the object. See ``RawJSON/write(to:)``.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.value(.dictionary(self))

@@ -34,15 +34,22 @@ extension TextOutput {
 
   mutating func write(_ root: RawJSON, maximumDepth: Int) -> TreeRefusal? {
     withExtendedLifetime(root) {
-      unsafe withUnsafePointer(to: root) { unsafe write(at: $0, maximumDepth: maximumDepth) }
+      unsafe withUnsafePointer(to: root) { root in
+        // Most trees have fewer levels, and need no other memory for them.
+        unsafe withUnsafeTemporaryAllocation(of: Frame.self, capacity: 8) { memory in
+          var open = unsafe GrowingStack<Frame>(lending: memory)
+          return unsafe write(at: root, &open, maximumDepth: maximumDepth)
+        }
+      }
     }
   }
 
   // Invariant of this loop: after `reserve`, `end` is at most at the limit of the buffer, and the slack
   // follows. Until the next one, at most a short name with its colon (19 bytes), the room of a number
   // (`shortNumber`) and a byte are written there.
-  private mutating func write(at root: UnsafePointer<RawJSON>, maximumDepth: Int) -> TreeRefusal? {
-    var open = GrowingStack<Frame>()
+  private mutating func write(
+    at root: UnsafePointer<RawJSON>, _ open: inout GrowingStack<Frame>, maximumDepth: Int
+  ) -> TreeRefusal? {
     // The sorted orders of the open objects, as indices of their members.
     var orders: [Int] = []
     var wholes: [TreeStorage] = []
@@ -184,6 +191,9 @@ extension TextOutput {
   private mutating func longString(
     at string: UnsafePointer<String>, isPlain: Bool, to end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
+    if knowsSmallStrings, !isPlain, unsafe StringWords(at: string).isSmall {
+      return unsafe escapedSmallString(at: string, to: end)
+    }
     if isPlain, let bytes = unsafe StringWords(at: string).nativeUTF8(nativeStrings),
       bytes.count <= OutputBuffer.largestReservation &- 2, let source = bytes.baseAddress
     {
@@ -197,6 +207,34 @@ extension TextOutput {
     unsafe buffer.move(to: end)
     unsafe self.string(at: string)
     return unsafe buffer.position
+  }
+
+  /// A small string with escapes. To begin the kernel for escapes would take longer than writing it.
+  @inline(__always)
+  private mutating func escapedSmallString(
+    at string: UnsafePointer<String>, to end: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    let count = unsafe StringWords(at: string).smallCount
+    var next = unsafe buffer.reserve(2 &* SmallString.capacity &+ 2, at: end)
+    let start = unsafe next
+    unsafe next = TextOutput.put(UInt8.quote, at: next)
+    for at in 0..<count {
+      // Invariant: a small string begins with its bytes, and there is room for two for each.
+      let byte = unsafe UnsafeRawPointer(string).load(fromByteOffset: at, as: UInt8.self)
+      if byte >= .space, byte != .quote, byte != .backslash, byte != stop {
+        unsafe next = TextOutput.put(byte, at: next)
+        continue
+      }
+      let letter = rush_escape_letter(byte)
+      if letter == 0 {
+        unsafe buffer.move(to: start)
+        unsafe self.string(at: string)
+        return unsafe buffer.position
+      }
+      unsafe next = TextOutput.put(UInt8.backslash, at: next)
+      unsafe next = TextOutput.put(letter, at: next)
+    }
+    return unsafe TextOutput.put(UInt8.quote, at: next)
   }
 
   @inline(__always)
