@@ -11,7 +11,7 @@ public typealias APNSPayloadError = APS.Failure
 @available(*, deprecated, renamed: "JSONDateFormat")
 public typealias JSONDateFormatter = JSONDateFormat
 
-// What a `JSONDateFormatter` had beside the functions of a format.
+// Functions of the old `JSONDateFormatter` that a format lacks.
 
 extension JSONDateFormat {
   /// The same format, by default RFC 3339.

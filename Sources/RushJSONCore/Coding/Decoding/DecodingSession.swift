@@ -115,7 +115,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   }
 
   /// Reads a text, which the caller keeps until it has called `detachFromInput` or the session is gone.
-  /// Of a text that is read for the value at a pointer alone, the tape may have no others.
+  /// With a pointer, the tape may lack all values but the one at the pointer.
   @inline(__always)
   func read(_ text: UnsafeRawBufferPointer, at pointer: JSONPointer) throws(JSONSyntaxError) {
     if !pointer.isEmpty, !convertsKeys, unsafe readValue(at: pointer, of: text) { return }

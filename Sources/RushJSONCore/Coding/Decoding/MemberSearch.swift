@@ -133,17 +133,6 @@ struct MemberSearch: ~Copyable {
   }
 }
 
-extension String {
-  /// Whether other strings may be canonically equivalent: those beyond ASCII, and those with one of
-  /// three ASCII characters (U+212A is equivalent to K).
-  fileprivate var mayHaveEquivalents: Bool {
-    utf8.contains { byte in
-      byte >= 0x80 || byte == UInt8(ascii: "K") || byte == UInt8(ascii: ";")
-        || byte == UInt8(ascii: "`")
-    }
-  }
-}
-
 extension DecodingTape {
   /// Whether a name has the bytes of a string.
   @inline(__always)

@@ -44,6 +44,11 @@ extension UInt8 {
 }
 
 extension UInt8 {
+  /// Whether the byte is whitespace between tokens (RFC 8259 §2).
+  var isSpace: Bool {
+    self == .space || self == .lineFeed || self == .carriageReturn || self == .tab
+  }
+
   /// Whether the byte ends any number, literal or name without quotes.
   var endsWord: Bool {
     switch self {

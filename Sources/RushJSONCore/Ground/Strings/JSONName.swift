@@ -111,6 +111,17 @@ extension JSONName {
   }
 }
 
+extension String {
+  /// Whether other strings may be canonically equivalent: those beyond ASCII, and those with one of
+  /// three ASCII characters (U+212A is equivalent to K).
+  var mayHaveEquivalents: Bool {
+    utf8.contains { byte in
+      byte >= 0x80 || byte == UInt8(ascii: "K") || byte == UInt8(ascii: ";")
+        || byte == UInt8(ascii: "`")
+    }
+  }
+}
+
 extension JSONName: CustomStringConvertible {
   /// The name.
   public var description: String { unsafe String(decoding: utf8, as: UTF8.self) }

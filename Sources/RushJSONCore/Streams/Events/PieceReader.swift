@@ -514,9 +514,4 @@ package enum StreamBytes {
     }
     return found < count ? start &+ found : nil
   }
-
-  /// Whether a byte is whitespace between tokens (RFC 8259 §2).
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == .space || byte == .lineFeed || byte == .carriageReturn || byte == .tab
-  }
 }

@@ -177,7 +177,7 @@ private struct FenceSearch {
     case .outside: if byte == .backtick { state = .ticks(1, isInside: false) }
     case .inside, .word: if byte == .backtick { state = .ticks(1, isInside: true) }
     case .first:
-      if StreamBytes.isSpace(byte) { return false }
+      if byte.isSpace { return false }
       state = byte == .backtick ? .ticks(1, isInside: true) : .inside
       return true
     }

@@ -264,7 +264,7 @@ private struct PatternScan {
   private var byte: UInt8 { at < bytes.count ? bytes[at] : 0 }
 
   private mutating func skipSpace() {
-    while StreamBytes.isSpace(byte) { at += 1 }
+    while byte.isSpace { at += 1 }
   }
 
   // MARK: - Pointers

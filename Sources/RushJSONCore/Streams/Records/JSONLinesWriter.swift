@@ -93,8 +93,8 @@ public struct JSONLinesWriter: ~Copyable {
       var end = bytes.count
       var start = 0
       // Invariant: 0 ≤ start < end ≤ count where a byte is read.
-      while end > 0, unsafe StreamBytes.isSpace(bytes[end &- 1]) { end &-= 1 }
-      while start < end, unsafe StreamBytes.isSpace(bytes[start]) { start &+= 1 }
+      while end > 0, unsafe bytes[end &- 1].isSpace { end &-= 1 }
+      while start < end, unsafe bytes[start].isSpace { start &+= 1 }
       let record = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
       if unsafe record.isEmpty { return .invalidJSON(JSONSyntaxError(.emptyText, at: bytes.count)) }
       let found = unsafe Int(rush_find_byte(record.baseAddress, record.count, framing.delimiter))

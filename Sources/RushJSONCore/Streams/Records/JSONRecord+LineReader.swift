@@ -251,7 +251,7 @@ extension JSONRecord {
       }
       if bytes.last == .carriageReturn { bytes.removeLast() }
       if _slowPath((bytes.first ?? 0) <= .space), skipsBlankLines,
-        bytes.allSatisfy(StreamBytes.isSpace)
+        bytes.allSatisfy(\.isSpace)
       {
         return nil
       }
@@ -267,7 +267,7 @@ extension JSONRecord {
     private func record(
       _ bytes: ArraySlice<UInt8>, _ offset: Int, _ line: Int, hadSeparator: Bool
     ) throws(JSONStreamError) -> JSONRecord? {
-      guard let start = bytes.firstIndex(where: { !StreamBytes.isSpace($0) }) else { return nil }
+      guard let start = bytes.firstIndex(where: { !$0.isSpace }) else { return nil }
       let record = JSONRecord(
         bytes: bytes[...Self.lastIndex(of: bytes)], offset: offset, line: line)
       if !hadSeparator { throw JSONStreamError(.missingSeparator, in: record) }
@@ -275,7 +275,7 @@ extension JSONRecord {
       // These texts have an end of their own, which the parser of the record checks.
       case .openBrace, .openBracket, .quote: break
       default:
-        if !StreamBytes.isSpace(bytes[bytes.endIndex &- 1]) {
+        if !bytes[bytes.endIndex &- 1].isSpace {
           throw JSONStreamError(.truncatedRecord, in: record)
         }
       }
@@ -284,7 +284,7 @@ extension JSONRecord {
 
     /// The index of the last byte that is not whitespace. The caller has found one.
     private static func lastIndex(of bytes: ArraySlice<UInt8>) -> Int {
-      bytes.lastIndex { !StreamBytes.isSpace($0) } ?? bytes.startIndex
+      bytes.lastIndex { !$0.isSpace } ?? bytes.startIndex
     }
 
     private static func lineFeeds(_ bytes: ArraySlice<UInt8>) -> Int {

@@ -290,7 +290,7 @@ private struct JSONBody: Sendable {
 
   /// The body without whitespace at its end, or `nil` for a stream of events.
   var record: JSONRecord? {
-    guard !isOver, let last = bytes.lastIndex(where: { !StreamBytes.isSpace($0) }) else {
+    guard !isOver, let last = bytes.lastIndex(where: { !$0.isSpace }) else {
       return nil
     }
     return JSONRecord(bytes: bytes[...last], offset: offset)
@@ -302,7 +302,7 @@ private struct JSONBody: Sendable {
     while bytes.isEmpty, let first = chunk.first {
       if first == .openBrace || first == .openBracket { break }
       let isMark = offset < Self.mark.count && first == Self.mark[offset]
-      if !isMark, !StreamBytes.isSpace(first) { return end() }
+      if !isMark, !first.isSpace { return end() }
       offset &+= 1
       chunk = chunk.dropFirst()
     }

@@ -5,10 +5,10 @@
 //
 //   tape    object · name "search_metadata" · object · name "count" · integer 100
 //
-// So a decoder finds the value as on the whole tape, and errors have the same places. What is beside the way is
-// checked and skipped: small values by the fast pass, in a window of a few hundred bytes, large ones by the skip
-// kernel. Only plain texts are read so. Everything else (an error, a missing value, a leniency, an escape in a name)
-// is left to the whole tape.
+// A decoder finds the value as on the whole tape, and errors have the same places. Values beside the way are checked
+// and skipped: small ones by the fast pass, in a window of a few hundred bytes, large ones by the skip kernel. This
+// reads plain texts only. Everything else (an error, a missing value, a leniency, an escape in a name) is left to the
+// whole tape.
 
 internal import _RushJSONShims
 
@@ -17,7 +17,7 @@ struct PointerTape: ~Copyable {
   // Invariant: the caller keeps the text and the memory during the reading.
   private let text: UnsafeRawBufferPointer
   private let memory: ShortText.Memory
-  /// The options, and at most as many levels as the containers around the current value leave.
+  /// The options, with the levels that the containers around the current value leave.
   private var options: JSONReadingOptions
   private var sink: TapeSink
   /// For skipping.
@@ -43,7 +43,7 @@ struct PointerTape: ~Copyable {
   /// How many of them may take the whole grammar.
   private static var maximumSlowValues: Int { 64 }
 
-  /// Whether a value of `text` may be read so.
+  /// Whether this may read the value at `pointer` of `text`.
   static func isPossible(
     _ text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ options: JSONReadingOptions
   ) -> Bool {
@@ -88,13 +88,9 @@ struct PointerTape: ~Copyable {
       let isFound = isObject ? findMember(token) : findElement(token)
       guard isFound else { return false }
     }
-    var sink = sink
-    guard let end = readValue(next < count ? offset(next) : start &+ size, into: &sink) else {
-      self.sink = sink
-      return false
-    }
+    var reader = reader(at: nextOffset, options)
+    guard let end = reader.runValue(&sink) else { return false }
     for _ in 0..<depth { _ = sink.endContainer(at: 0) }
-    self.sink = sink
     return isEnd(end)
   }
 
@@ -132,7 +128,10 @@ struct PointerTape: ~Copyable {
   /// The offset of a token in the text.
   private func offset(_ token: Int) -> Int { unsafe start &+ Int(offsets[token]) }
 
-  /// Whether `"name":` and what begins a value are in the window.
+  /// The offset of the next token, or of the end of the window after the last one.
+  private var nextOffset: Int { next < count ? offset(next) : start &+ size }
+
+  /// Whether `"name":` and the first token of a value are in the window.
   private var hasName: Bool {
     next &+ 3 < count && byte(next) == .quote && byte(next &+ 1) == .quote
       && byte(next &+ 2) == .colon
@@ -140,18 +139,15 @@ struct PointerTape: ~Copyable {
 
   /// Loads the window from the next token on, unless it begins there.
   private mutating func reload() -> Bool {
-    let at = next < count ? offset(next) : start &+ size
-    return at > start && load(at: at)
+    nextOffset > start && load(at: nextOffset)
   }
 
   // MARK: - The way
 
   /// Moves from an object to the value of the first member with a name.
   private mutating func findMember(_ name: String) -> Bool {
-    // Only names that nothing else in a text is equal to, but for escapes.
-    guard name.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "K") && $0 != UInt8(ascii: ";") }),
-      !name.utf8.contains(UInt8(ascii: "`"))
-    else { return false }
+    // A name that is equal to others is left to the whole tape.
+    if name.mayHaveEquivalents { return false }
     sink.beginObject(at: offset(next))
     next += 1
     while true {
@@ -218,8 +214,8 @@ struct PointerTape: ~Copyable {
 
   private var isContainer: Bool { byte(next) == .openBrace || byte(next) == .openBracket }
 
-  /// The offset of the token after a value that no window holds, or `nil` if it is refused. Beginning to read it
-  /// costs as much as some kilobytes, so only a few scalars are skipped so.
+  /// The offset of the token after a value that no window holds, or `nil` if it is refused. To begin with the whole
+  /// grammar costs as much as reading some kilobytes, so this refuses all but a few scalars.
   private mutating func skipLarge(_ at: Int) -> Int? {
     // Invariant: `at` is inside the text.
     let c = unsafe text[at]
@@ -228,20 +224,24 @@ struct PointerTape: ~Copyable {
       slowValues += 1
       if slowValues > Self.maximumSlowValues { return nil }
       var validating = ValidatingSink()
-      return readValue(at, into: &validating)
+      var reader = reader(at: at, options)
+      return reader.runValue(&validating)
     }
-    tokenizer.progress.depth = depth &+ 1
-    tokenizer.progress.state = isObject ? .firstName : .firstElement
-    tokenizer.progress.inObject = isObject
     return skip(
-      from: at &+ 1, kinds: isObject ? kinds | 1 &<< UInt64(depth) : kinds, floor: depth)
+      from: at &+ 1, isObject ? .firstName : .firstElement, depth: depth &+ 1,
+      kinds: isObject ? kinds | 1 &<< UInt64(depth) : kinds, floor: depth)
   }
 
-  /// Skips until no more than `floor` containers are open: by blocks up to something rare, and then by tokens.
-  /// Returns an offset after that, and before the next token.
-  private mutating func skip(from offset: Int, kinds: UInt64, floor: Int) -> Int? {
+  /// Skips until no more than `floor` of `depth` containers are open: by blocks up to something rare, and then by
+  /// tokens. Returns an offset between the last of these tokens and the next one.
+  private mutating func skip(
+    from offset: Int, _ state: GrammarState, depth: Int, kinds: UInt64, floor: Int
+  ) -> Int? {
+    tokenizer.progress.depth = depth
+    tokenizer.progress.state = state
+    tokenizer.progress.inObject = kinds &>> UInt64(depth &- 1) & 1 != 0
     var (kinds, lines) = ([kinds], CountedLines())
-    // Invariant: offset < count, because a container is open.
+    // Invariant: offset ≤ count.
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
     let used = unsafe tokenizer.skip(rest, floor: floor, open: &kinds, lines: &lines).used
     let progress = tokenizer.progress
@@ -256,9 +256,7 @@ struct PointerTape: ~Copyable {
     }
     var options = tokenizer.options
     options.maximumDepth -= floor
-    var reader = unsafe Tokenizer(
-      text, indexer: OffsetIndexer(text, from: offset &+ used, kernel: .fastest), isPadded: false,
-      options: options, kernel: .fastest)
+    var reader = reader(at: offset &+ used, options)
     return reader.runValue(
       &validating, from: progress.state, depth: progress.depth &- floor,
       inObject: progress.inObject)
@@ -266,23 +264,19 @@ struct PointerTape: ~Copyable {
 
   // MARK: - The value and the end
 
-  /// Reads the value at an offset. Returns the offset of the token after it, or `nil` if it is refused.
-  private func readValue<Sink: TokenSink>(_ at: Int, into sink: inout Sink) -> Int? {
-    var reader = unsafe Tokenizer(
-      text, indexer: OffsetIndexer(text, from: at, kernel: .fastest), isPadded: false,
+  /// A tokenizer that begins at an offset between two tokens.
+  private func reader(at offset: Int, _ options: JSONReadingOptions) -> Tokenizer {
+    unsafe Tokenizer(
+      text, indexer: OffsetIndexer(text, from: offset, kernel: .fastest), isPadded: false,
       options: options, kernel: .fastest)
-    return reader.runValue(&sink)
   }
 
-  /// Whether only what is plain follows from an offset on, and the containers around the value end.
+  /// Whether the rest of the text is plain, and ends the containers around the value.
   private mutating func isEnd(_ offset: Int) -> Bool {
-    tokenizer.progress.depth = depth
-    tokenizer.progress.state = .afterValue
-    tokenizer.progress.inObject = kinds &>> UInt64(depth &- 1) & 1 != 0
-    guard let end = skip(from: offset, kinds: kinds, floor: 0) else { return false }
+    guard
+      let end = skip(from: offset, .afterValue, depth: depth, kinds: kinds, floor: 0)
+    else { return false }
     // Invariant: end ≤ count.
-    return unsafe text[end...].allSatisfy {
-      $0 == .space || $0 == .lineFeed || $0 == .carriageReturn || $0 == .tab
-    }
+    return unsafe text[end...].allSatisfy(\.isSpace)
   }
 }

@@ -52,8 +52,8 @@ struct TextSize: BitwiseCopyable {
   var length: Int? { bits == 0 ? nil : (8 &+ Int(bits & 7)) &<< Int(bits &>> 3) }
 }
 
-/// What some of the values or names of a storage may need. A storage that is made from text knows it;
-/// any later value or name may need everything.
+/// The care that values and names of a storage may need. Reading a text determines it; a value or name that is added
+/// later may need all of it.
 struct StorageContents: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 

@@ -215,26 +215,17 @@ extension TextOutput {
     at string: UnsafePointer<String>, to end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     let count = unsafe StringWords(at: string).smallCount
-    var next = unsafe buffer.reserve(2 &* SmallString.capacity &+ 2, at: end)
-    let start = unsafe next
-    unsafe next = TextOutput.put(UInt8.quote, at: next)
-    for at in 0..<count {
-      // Invariant: a small string begins with its bytes, and there is room for two for each.
-      let byte = unsafe UnsafeRawPointer(string).load(fromByteOffset: at, as: UInt8.self)
-      if byte >= .space, byte != .quote, byte != .backslash, byte != stop {
-        unsafe next = TextOutput.put(byte, at: next)
-        continue
-      }
-      let letter = rush_escape_letter(byte)
-      if letter == 0 {
-        unsafe buffer.move(to: start)
-        unsafe self.string(at: string)
-        return unsafe buffer.position
-      }
-      unsafe next = TextOutput.put(UInt8.backslash, at: next)
-      unsafe next = TextOutput.put(letter, at: next)
+    let start = unsafe buffer.reserve(2 &* SmallString.capacity &+ 2, at: end)
+    unsafe start.pointee = UInt8.quote
+    // Invariant: a small string begins with its bytes. There is room for two for each, and the slack after them.
+    let progress = unsafe rush_copy_escaping(string, count, start + 1, stop)
+    if progress.read < count {
+      unsafe buffer.move(to: start)
+      unsafe self.string(at: string)
+      return unsafe buffer.position
     }
-    return unsafe TextOutput.put(UInt8.quote, at: next)
+    unsafe start[progress.written &+ 1] = UInt8.quote
+    return unsafe start + (progress.written &+ 2)
   }
 
   @inline(__always)

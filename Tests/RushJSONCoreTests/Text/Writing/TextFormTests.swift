@@ -107,7 +107,8 @@ import Testing
     }
   }
 
-  private static func write(_ tree: RawJSON, to writer: inout JSONWriter) throws {
+  /// Writes a tree token by token.
+  static func write(_ tree: RawJSON, to writer: inout JSONWriter) throws {
     switch tree {
     case .null: try writer.null()
     case .bool(let value): try writer.bool(value)

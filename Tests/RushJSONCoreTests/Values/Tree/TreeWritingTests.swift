@@ -39,28 +39,8 @@ import Testing
     _ tree: RawJSON, _ options: JSONWritingOptions
   ) throws -> String {
     var writer = JSONWriter(options: options)
-    try write(tree, to: &writer)
+    try TextFormTests.write(tree, to: &writer)
     return try writer.finishString()
-  }
-
-  private static func write(_ tree: RawJSON, to writer: inout JSONWriter) throws {
-    switch tree {
-    case .null: try writer.null()
-    case .bool(let value): try writer.bool(value)
-    case .number(let number): try writer.number(number)
-    case .string(let string): try writer.string(string)
-    case .array(let array):
-      try writer.beginArray()
-      for element in array { try write(element, to: &writer) }
-      try writer.endArray()
-    case .dictionary(let object):
-      try writer.beginObject()
-      for member in object {
-        try writer.name(member.name)
-        try write(member.value, to: &writer)
-      }
-      try writer.endObject()
-    }
   }
 
   /// Writes a tree in all forms, to memory and to a sink.
