@@ -144,7 +144,7 @@ extension JSONReader {
   mutating func find(_ name: JSONName) throws -> UInt32 {
     let at = state.next
     if at < state.end, isName(record(at), name), state.passed & name.bit == 0 {
-      state.passed |= name.bit
+      state.passed |= name.readBit
       state.next = following(at &+ 1)
       return at &+ 1
     }
@@ -237,7 +237,7 @@ extension JSONReader {
         let record = record(at)
         if isAnyName(record, name) {
           let mayBeEarlier = state.passed & name.bit != 0
-          state.passed |= bits | name.bit
+          state.passed |= bits | name.readBit
           state.next = following(at &+ 1)
           return mayBeEarlier ? scan(name, from: first, to: start) ?? at &+ 1 : at &+ 1
         }
