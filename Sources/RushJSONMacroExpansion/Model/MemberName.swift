@@ -25,10 +25,10 @@ struct MemberName: Sendable, Equatable {
     return "\(label){ \(calls.joined(separator: "; ")) }"
   }
 
-  /// Whether no writing option escapes a character of the name.
+  /// Whether no writing option escapes a character of the name, and no other name is canonically equivalent.
   private static func isPlain(_ name: String) -> Bool {
     name.unicodeScalars.allSatisfy {
-      (" "..."~").contains($0) && !"\"\\/<>&'".unicodeScalars.contains($0)
+      (" "..."~").contains($0) && !"\"\\/<>&'K;`".unicodeScalars.contains($0)
     }
   }
 

@@ -1,3 +1,4 @@
+import CorpusGenerator
 import RushJSON
 import Testing
 
@@ -112,6 +113,44 @@ import Testing
         }
         #expect(read == expected.joined(separator: " "), "\(names) \(noting)")
       }
+    }
+  }
+
+  private static let pairs: [(plain: JSONName, prepared: JSONName)] = [
+    ("a", JSONName(prepared: #","a":"#)), ("b", JSONName(prepared: #","b":"#)),
+    ("ab", JSONName(prepared: #","ab":"#)), ("abc", JSONName(prepared: #","abc":"#)),
+    ("identifier", JSONName(prepared: #","identifier":"#)), ("q", JSONName(prepared: #","q":"#)),
+    ("inner_identifier_of_it", JSONName(prepared: #","inner_identifier_of_it":"#)),
+  ]
+
+  /// A prepared name, which is asked for once, finds what the same name finds that is not prepared.
+  @Test(arguments: 0..<50, policies)
+  func preparedNamesFindTheSameMembers(
+    _ seed: UInt64, _ policy: JSONReadingOptions.DuplicateNames
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<40 {
+      // "ba" and "x" are asked for by nobody, and the last one is another spelling of "a".
+      let names = Self.pairs.map(\.plain.description) + ["ba", "x", #"\u0061"#]
+      let members = (0..<Int.random(in: 0...9, using: &random)).map { index in
+        let name = names[Int.random(in: 0..<names.count, using: &random)]
+        let value = ["1", "[2]", #"{"a":3,"b":4}"#, "null"][Int.random(in: 0..<4, using: &random)]
+        return "\"\(name)\":[\(index),\(value)]"
+      }
+      let text = "{\(members.joined(separator: ","))}"
+      if (try? RawJSON(parsing: text, options: .init(duplicateNames: policy))) == nil { continue }
+      let order = Self.pairs.indices.shuffled(using: &random)
+      let results = try [false, true].map { isPrepared in
+        try result(text, duplicates: policy) { reader in
+          try reader.beginObject()
+          return try order.map {
+            let (plain, prepared) = Self.pairs[$0]
+            let value: RawJSON? = try reader.value(isPrepared ? prepared : plain)
+            return "\(value, default: "nil")"
+          }.joined(separator: " ")
+        }
+      }
+      #expect(results[0] == results[1], "\(text) \(order)")
     }
   }
 

@@ -36,8 +36,8 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
   /// quotation mark and a colon.
   ///
   /// For generated code: ``JSONWriter`` copies such a text without looking at it. The name must be
-  /// printable ASCII without `"`, `\`, `/`, `<`, `>`, `&` and `'`. A type that reads with it asks for each name once
-  /// after ``JSONReader/beginObject()``.
+  /// printable ASCII without `"`, `\`, `/`, `<`, `>`, `&`, `'`, and without those that Unicode has twins of: `K`, `;`,
+  /// `` ` ``. A type that reads with it asks for each name once after ``JSONReader/beginObject()``.
   @inlinable @inline(__always)
   public init(prepared text: StaticString) {
     precondition(text.utf8CodeUnitCount >= 4)
@@ -75,6 +75,7 @@ extension JSONName {
   /// Whether other names may be canonically equivalent: those beyond ASCII, and those with one of three ASCII
   /// characters (U+212A is equivalent to K).
   var mayHaveEquivalents: Bool {
+    if isPrepared { return false }
     var at = 0
     // Invariant: each load ends at or before `count`.
     let bytes = unsafe UnsafeRawPointer(start)

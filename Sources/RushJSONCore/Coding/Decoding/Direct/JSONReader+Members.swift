@@ -148,7 +148,15 @@ extension JSONReader {
       state.next = following(at &+ 1)
       return at &+ 1
     }
+    if isKnownToBeMissing(name) { return 0 }
     return try search(name)
+  }
+
+  /// Whether the filters of the object's names lack the name. The filter of later names is full until a search has
+  /// come to the end of the object.
+  @inline(__always)
+  private func isKnownToBeMissing(_ name: JSONName) -> Bool {
+    (state.passed | state.rest) & name.bit == 0 && state.end != 0 && name.isPrepared
   }
 
   /// The index of the value of the member, or 0 if it is missing.
