@@ -56,11 +56,16 @@ static void note_last_digits(const uint8_t *bytes, size_t end, ptrdiff_t n) {
 }
 
 static void note_digits_of(uint64_t number) {
-  rush_sixteen sixteen = rush_sixteen_digits(number);
+  rush_sixteen sixteen = rush_sixteen_digits(number / 100000000, number % 100000000);
   note("first eight digits", 0, sixteen.first);
   note("last eight digits", 0, sixteen.second);
   note("digits that are not zero", 0, sixteen.others);
   note("eight digits", 0, rush_eight_digits(number % 100000000));
+  for (ptrdiff_t n = 0; n <= 16; n++) {
+    uint64_t text[3] = {0, 0, 0};
+    rush_store_with_point(sixteen.first, sixteen.second, n, text);
+    note("digits with a point", (size_t)n, text[0] ^ text[1] * 3 ^ text[2] * 5);
+  }
 }
 
 static int is_digit(uint8_t byte) { return byte >= '0' && byte <= '9'; }

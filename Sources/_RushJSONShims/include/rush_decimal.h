@@ -1,8 +1,10 @@
 // Integers to decimal digits, eight and sixteen at a time.
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
+#include "rush_digits.h"
 #include "rush_vector.h"
 
 /// The values of the eight digits of `number` (below 10^8), the first in the lowest byte.
@@ -10,13 +12,13 @@
 /// Halves, then quarters, then digits: each step divides all lanes at once, by a multiplication with
 /// a rounded-up reciprocal (2^40 / 10^4 for eight digits, 2^20 / 10^2 for four, 2^10 / 10 for two),
 /// which is exact for every value that a lane can have. No product leaves its lane.
+///
+/// A quotient goes into the upper half of its lane: x + q (2^32 - 10^4) is q 2^32 + (x - 10^4 q).
 RUSH_INLINE __attribute__((const)) uint64_t rush_eight_digits(uint64_t number) {
-  uint64_t high = number * 109951163 >> 40;
-  uint64_t fours = high | (number - high * 10000) << 32;
-  uint64_t hundreds = fours * 10486 >> 20 & 0x0000007f0000007f;
-  uint64_t pairs = hundreds | (fours - hundreds * 100) << 16;
-  uint64_t tens = pairs * 103 >> 10 & 0x000f000f000f000f;
-  return tens | (pairs - tens * 10) << 8;
+  uint64_t fours = number + (number * 109951163 >> 40) * (((uint64_t)1 << 32) - 10000);
+  uint64_t pairs = fours + (fours * 10486 >> 20 & 0x0000007f0000007f) * ((1 << 16) - 100);
+  uint64_t digits = pairs + (pairs * 103 >> 10 & 0x000f000f000f000f) * ((1 << 8) - 10);
+  return __builtin_bswap64(digits);
 }
 
 /// The two digits of `number` (below 100) as text, the first in the lower byte.
@@ -40,12 +42,11 @@ typedef struct {
 } rush_sixteen;
 
 #if defined(__SSE2__)
-/// The sixteen digits of `number` (below 10^16). The steps of `rush_eight_digits` for both halves at
+/// The eight digits of `high` and the eight of `low` (each below 10^8). The steps of `rush_eight_digits` for both at
 /// once; in 16-bit lanes the high half of a product is a division by 2^16 already. A third of the
 /// instructions.
-RUSH_INLINE rush_sixteen rush_sixteen_digits(uint64_t number) {
-  uint64_t high = number / 100000000;
-  __m128i halves = _mm_set_epi64x((long long)(number - high * 100000000), (long long)high);
+RUSH_INLINE rush_sixteen rush_sixteen_digits(uint64_t high, uint64_t low) {
+  __m128i halves = _mm_set_epi64x((long long)low, (long long)high);
   __m128i tops = _mm_srli_epi64(_mm_mul_epu32(halves, _mm_set1_epi64x(109951163)), 40);
   __m128i rests = _mm_sub_epi32(halves, _mm_mul_epu32(tops, _mm_set1_epi64x(10000)));
   __m128i fours = _mm_or_si128(tops, _mm_slli_epi64(rests, 32));
@@ -65,12 +66,11 @@ RUSH_INLINE rush_sixteen rush_sixteen_digits(uint64_t number) {
   return result;
 }
 #else
-/// The sixteen digits of `number` (below 10^16).
-RUSH_INLINE rush_sixteen rush_sixteen_digits(uint64_t number) {
-  uint64_t high = number / 100000000;
+/// The eight digits of `high` and the eight of `low` (each below 10^8).
+RUSH_INLINE rush_sixteen rush_sixteen_digits(uint64_t high, uint64_t low) {
   rush_sixteen result = {
       .first = rush_eight_digits(high),
-      .second = rush_eight_digits(number - high * 100000000),
+      .second = rush_eight_digits(low),
       .others = 0,
   };
   // A digit has four bits, so one added to all of them carries into the fifth; then the eight bits
@@ -82,3 +82,27 @@ RUSH_INLINE rush_sixteen rush_sixteen_digits(uint64_t number) {
   return result;
 }
 #endif
+
+/// Stores sixteen bytes of text, the first in the lowest byte of `first`, with a point before byte `n`
+/// (0...16): seventeen bytes.
+///
+///   text     1234567890123456     n = 3
+///   moved     123456789012345     stored whole one byte further on, for its last byte
+///   stored   123.4567890123456
+RUSH_INLINE void rush_store_with_point(uint64_t first, uint64_t second, ptrdiff_t n, void *output) {
+  char *bytes = (char *)output;
+  rush_last_bytes mask = rush_last_bytes_mask(16 - n);
+#if defined(__SSE2__)
+  __m128i text = _mm_set_epi64x((long long)second, (long long)first);
+  __m128i moves = _mm_set_epi64x((long long)mask.second, (long long)mask.first);
+  __m128i moved = _mm_and_si128(moves, _mm_slli_si128(text, 1));
+  _mm_storeu_si128((__m128i *)(bytes + 1), text);
+  _mm_storeu_si128((__m128i *)bytes, _mm_or_si128(_mm_andnot_si128(moves, text), moved));
+#else
+  uint64_t words[2] = {(first & ~mask.first) | (first << 8 & mask.first),
+                       (second & ~mask.second) | ((second << 8 | first >> 56) & mask.second)};
+  __builtin_memcpy(bytes, words, 16);
+  bytes[16] = (char)(second >> 56);
+#endif
+  bytes[n] = '.';
+}

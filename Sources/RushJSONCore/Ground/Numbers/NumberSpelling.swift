@@ -65,7 +65,9 @@ struct NumberSpelling: Sendable, Equatable {
   @inline(__always) var isNegative: Bool { bits & NumberSpelling.negative != 0 }
 
   /// Whether there is neither a point nor an exponent.
-  @inline(__always) var isInteger: Bool { bits & ~NumberSpelling.negative == 0 }
+  @inline(__always) var isInteger: Bool { plainFraction == 0 }
+  /// The number of fraction digits without an exponent, and more than `largest` with one.
+  @inline(__always) var plainFraction: UInt64 { bits & ~NumberSpelling.negative }
   @inline(__always) var fractionDigits: Int { Int(truncatingIfNeeded: bits & 0xffff) }
   @inline(__always) var magnitude: Int { Int(truncatingIfNeeded: bits &>> 16 & 0xffff) }
 

@@ -218,15 +218,12 @@ private struct SignificantText {
       unsafe output.store(digit: last, at: start &+ 16)
       return start &+ count
     }
-    unsafe output.store(text, at: 0)
     if point < count {
-      // The digits once more, after the point. For a point after sixteen digits the shift would be by
-      // all bits, which is by none; the last digit then overwrites what that stored.
-      unsafe output[point] = UInt8.decimalPoint
-      unsafe output.store(text &>> (point &* 8), at: point &+ 1)
+      unsafe output.store(text, pointAt: point)
       unsafe output.store(digit: last, at: 17)
       return count &+ 1
     }
+    unsafe output.store(text, at: 0)
     // An integer: up to 21 digits in ECMAScript's layout; in the others, the largest without an
     // exponent.
     unsafe output.store(digit: last, at: 16)
@@ -277,35 +274,25 @@ extension NumberText {
   static func write(
     _ digits: UInt64, fractionDigits: Int, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    // Invariant of this file: at most 4 digits, two words, the point and two words, 37 bytes. A longer
-    // text has at most 21 bytes besides its fraction.
-    if digits < 10_000_000_000_000_000, fractionDigits <= 15 {
-      // Stores the digits from the number's first, and again from the fraction's first. The sixteen
-      // include a zero for a missing integer part.
-      let sixteen = SixteenDigits(digits)
+    // Invariant of this file: a digit, sixteen and the point, 18 bytes. A longer text has at most 21
+    // bytes besides its fraction.
+    guard digits < 100_000_000_000_000_000, fractionDigits <= 16 else {
+      return unsafe writeLong(digits, fractionDigits: fractionDigits, to: output)
+    }
+    let high = digits / 100_000_000
+    let head = high / 100_000_000
+    let sixteen = SixteenDigits(
+      high &- head &* 100_000_000, digits &- high &* 100_000_000)
+    if head == 0, fractionDigits < 16 {
+      // The sixteen include a zero for a missing integer part.
       let zeros = min(sixteen.leadingZeros, 15 &- fractionDigits)
       let whole = 16 &- fractionDigits &- zeros
-      let text = sixteen.text
-      unsafe output.store(text &>> (zeros &* 8), at: 0)
-      unsafe output[whole] = UInt8.decimalPoint
-      unsafe output.store(
-        text &>> ((16 &- fractionDigits) &* 8), at: whole &+ 1)
+      unsafe output.store(sixteen.text &>> (zeros &* 8), pointAt: whole)
       return whole &+ 1 &+ fractionDigits
     }
-    if fractionDigits <= 16 {
-      // The point is among the last sixteen digits. Up to four digits precede these.
-      let head = digits / 10_000_000_000_000_000
-      let text = SixteenDigits(digits &- head &* 10_000_000_000_000_000).text
-      let start = unsafe write(head, to: output)
-      let point = start &+ 16 &- fractionDigits
-      unsafe output.store(text, at: start)
-      unsafe output[point] = UInt8.decimalPoint
-      // With 16 fraction digits the shift is by 0, as it should be.
-      unsafe output.store(
-        text &>> ((16 &- fractionDigits) &* 8), at: point &+ 1)
-      return start &+ 17
-    }
-    return unsafe writeLong(digits, fractionDigits: fractionDigits, to: output)
+    unsafe output.store(digit: head, at: 0)
+    unsafe (output + 1).store(sixteen.text, pointAt: 16 &- fractionDigits)
+    return 18
   }
 
   @inline(never)
@@ -380,19 +367,30 @@ extension NumberText {
       return 2
     }
     if value < 100_000_000 { return unsafe writeUpToEight(value, to: output) }
+    // Identifiers and times in seconds have nine or ten digits.
+    if value < 10_000_000_000 {
+      let high = value / 100_000_000
+      let isNine = high < 10
+      if isNine {
+        unsafe output.store(digit: high, at: 0)
+      } else {
+        unsafe output.store(pair: high, at: 0)
+      }
+      let end = isNine ? 1 : 2
+      unsafe output.store(DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
+      return end &+ 8
+    }
+    return unsafe writeVeryLong(value, to: output)
+  }
+
+  /// Writes nine digits or more. Out of line, so that the above need not save registers.
+  @inline(never)
+  private static func writeVeryLong(
+    _ value: UInt64, to output: UnsafeMutablePointer<UInt8>
+  ) -> Int {
     if value < 10_000_000_000_000_000 {
       let high = value / 100_000_000
-      let end: Int
-      // Identifiers and times in seconds have nine or ten digits.
-      if high < 10 {
-        unsafe output.store(digit: high, at: 0)
-        end = 1
-      } else if high < 100 {
-        unsafe output.store(pair: high, at: 0)
-        end = 2
-      } else {
-        end = unsafe writeUpToEight(high, to: output)
-      }
+      let end = unsafe writeUpToEight(high, to: output)
       unsafe output.store(DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
       return end &+ 8
     }
@@ -455,7 +453,15 @@ struct SixteenDigits {
   private var digits: rush_sixteen
 
   /// The digits of `number`, which is below 10¹⁶, with leading zeros.
-  @inline(__always) init(_ number: UInt64) { digits = rush_sixteen_digits(number) }
+  @inline(__always)
+  init(_ number: UInt64) {
+    let first = number / 100_000_000
+    self.init(first, number &- first &* 100_000_000)
+  }
+
+  /// The digits of two halves below 10⁸.
+  @inline(__always)
+  init(_ first: UInt64, _ second: UInt64) { digits = rush_sixteen_digits(first, second) }
 
   /// The digits as text, the first in the lowest byte.
   @inline(__always)
@@ -484,6 +490,12 @@ extension UnsafeMutablePointer<UInt8> {
     unsafe store(pair.high, at: offset &+ 8)
   }
 
+  /// Stores seventeen bytes: sixteen of text, and a point before byte `point`, which is in 0...16.
+  @inline(__always)
+  func store(_ text: WordPair, pointAt point: Int) {
+    unsafe rush_store_with_point(text.low, text.high, point, self)
+  }
+
   /// Stores the digit of a value below 10.
   @inline(__always)
   func store(digit: UInt64, at offset: Int) {
@@ -493,10 +505,8 @@ extension UnsafeMutablePointer<UInt8> {
   /// Stores the two digits of a value below 100.
   @inline(__always)
   func store(pair: UInt64, at offset: Int) {
-    let tens = (pair &* 103) &>> 10
-    let digits = tens | (pair &- tens &* 10) &<< 8 | 0x3030
     unsafe UnsafeMutableRawPointer(self + offset).storeBytes(
-      of: UInt16(truncatingIfNeeded: digits).littleEndian, as: UInt16.self)
+      of: rush_digit_pair(UInt32(truncatingIfNeeded: pair)), as: UInt16.self)
   }
 }
 

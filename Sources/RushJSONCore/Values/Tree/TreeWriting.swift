@@ -232,16 +232,18 @@ extension TextOutput {
   private mutating func number(
     _ digits: UInt64, _ spelling: NumberSpelling, to end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    if _fastPath(spelling.isInteger) {
-      unsafe end.pointee = UInt8.minus
-      let start = unsafe end + (spelling.isNegative ? 1 : 0)
-      return unsafe start + NumberText.write(digits, to: start)
-    }
-    return unsafe fraction(digits, spelling, to: end)
+    let fraction = spelling.plainFraction
+    if _slowPath(fraction > 16) { return unsafe longNumber(digits, spelling, to: end) }
+    unsafe end.pointee = UInt8.minus
+    let start = unsafe end + (spelling.isNegative ? 1 : 0)
+    if _fastPath(fraction == 0) { return unsafe start + NumberText.write(digits, to: start) }
+    return unsafe start
+      + NumberText.write(digits, fractionDigits: Int(truncatingIfNeeded: fraction), to: start)
   }
 
+  /// A number with an exponent or a long fraction.
   @inline(never)
-  private mutating func fraction(
+  private mutating func longNumber(
     _ digits: UInt64, _ spelling: NumberSpelling, to end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     if _fastPath(spelling.textCapacity <= TextOutput.shortNumber) {

@@ -132,6 +132,7 @@ import Testing
     for text in ["1.\(zeros)", "-1.\(zeros)", "0.\(zeros.dropLast())1", "9.\(zeros.dropLast())9"] {
       #expect(JSONNumber(text)?.text == text)
       #expect((try? JSONDocument(parsing: text).root.number().text) == text)
+      #expect((try? RawJSON(parsing: "[\(text)]").jsonString()) == "[\(text)]")
     }
   }
 
