@@ -4,39 +4,27 @@
 /// Changing a generator breaks the hashes that the tests pin, and the files of the corpus must then
 /// be written anew.
 public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
-  /// A chat timeline with about 30 members in each status, indented by two spaces: nested users,
-  /// entities, short strings, much text of three bytes a character. It stands for everyday
-  /// decoding.
+  /// About 30 members in each status, much text of three bytes a character: everyday decoding.
   case timeline
-  /// Polygons as nested arrays of coordinate pairs with 15 to 17 significant digits, minified.
   /// Strains the conversion of decimals to binary, and little else.
   case geography
-  /// Small objects and lists of nine-digit identifiers, indented by four spaces, so that about
-  /// seven bytes in ten are white space. Strains skipping and short integers.
+  /// Seven bytes in ten are white space. Strains skipping and short integers.
   case catalogue
-  /// Prose: strings of 100 to 2,000 bytes with a few escapes and non-ASCII letters, minified.
-  /// Strains the scan for the end of a string and the copy of its bytes.
+  /// Strings of 100 to 2,000 bytes. Strains the scan for the end of a string and the copy of its bytes.
   case text
-  /// The timeline in pure ASCII: every other character and the solidus are escaped, characters
-  /// outside the BMP as surrogate pairs. Strains unescaping.
+  /// The solidus is escaped, too, and surrogates come in pairs. Strains unescaping.
   case escaped
-  /// Events of a repository-hosting site's feed, minified: six kinds whose payloads differ.
   /// Strains name look-up and optional members.
   case events
-  /// Towers of up to 500 nested containers: arrays, objects, both, with and without siblings.
-  /// Strains the stack of a reader.
+  /// Arrays, objects, both, with and without siblings. Strains the stack of a reader.
   case deep
-  /// One object of 100,000 members at the default size, all names distinct, values short.
   /// Strains the index of names.
   case wide
-  /// Rows of numbers: integers of every length, negative ones, fractions, exponents, and a few
-  /// integers of more than 64 bits, all in the range of Double. Strains number grammar.
+  /// All in the range of Double, a few beyond 64 bits. Strains number grammar.
   case numbers
-  /// A chat with about 19,000 RFC 3339 dates at the default size, a fifth of them distinct, most
-  /// with six fraction digits. Strains date parsing, and shows what a cache of dates is worth.
+  /// Most have six fraction digits. Strains date parsing, and shows what a cache of dates is worth.
   case dates
-  /// Log records as JSON Lines: one minified object on each line. Strains the start and end of a
-  /// text.
+  /// Strains the start and end of a text.
   case log
   /// Records of about 69 bytes as JSON Lines: four members. Strains what each text costs.
   case records69 = "records-69"
@@ -59,40 +47,30 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
   }
 
   /// One sentence that says what the document is.
-  public var summary: String {
-    switch self {
-    case .timeline: "Chat timeline, two-space indentation, nested users, East Asian text."
-    case .geography: "Polygons of coordinates with 15 to 17 significant digits, minified."
-    case .catalogue: "Small objects and nine-digit identifiers under four-space indentation."
-    case .text: "Long strings of prose with few escapes, minified."
-    case .escaped: "The timeline with everything outside ASCII written as escapes."
-    case .events: "Feed of events with payloads of six kinds, minified."
-    case .deep: "Towers of containers nested up to 500 deep, minified."
-    case .wide: "One object with 100,000 distinct names."
-    case .numbers: "Rows of integers, fractions, exponents and a few very long integers."
-    case .dates: "Chat with about 19,000 RFC 3339 dates, a fifth of them distinct."
-    case .log: "Log records as JSON Lines."
-    case .records69: "Records of about 69 bytes as JSON Lines."
-    case .records271: "Records of about 271 bytes as JSON Lines."
-    case .records1100: "Records of about 1,100 bytes as JSON Lines."
-    }
-  }
+  public var summary: String { facts.summary }
 
   /// The size in bytes that the file in the corpus aims at; together they stay below 10 MB.
-  public var defaultBytes: Int {
+  public var defaultBytes: Int { facts.bytes }
+
+  private var facts: (summary: String, bytes: Int) {
     switch self {
-    case .timeline: 600_000
-    case .geography: 800_000
-    case .catalogue: 800_000
-    case .text: 400_000
-    case .escaped: 500_000
-    case .events: 500_000
-    case .deep: 300_000
-    case .wide: 1_700_000
-    case .numbers: 500_000
-    case .dates: 2_500_000
-    case .log: 400_000
-    case .records69, .records271, .records1100: 300_000
+    case .timeline:
+      ("Chat timeline, two-space indentation, nested users, East Asian text.", 600_000)
+    case .geography:
+      ("Polygons of coordinates with 15 to 17 significant digits, minified.", 800_000)
+    case .catalogue:
+      ("Small objects and nine-digit identifiers under four-space indentation.", 800_000)
+    case .text: ("Long strings of prose with few escapes, minified.", 400_000)
+    case .escaped: ("The timeline with everything outside ASCII written as escapes.", 500_000)
+    case .events: ("Feed of events with payloads of six kinds, minified.", 500_000)
+    case .deep: ("Towers of containers nested up to 500 deep, minified.", 300_000)
+    case .wide: ("One object with 100,000 distinct names.", 1_700_000)
+    case .numbers: ("Rows of integers, fractions, exponents and a few very long integers.", 500_000)
+    case .dates: ("Chat with about 19,000 RFC 3339 dates, a fifth of them distinct.", 2_500_000)
+    case .log: ("Log records as JSON Lines.", 400_000)
+    case .records69: ("Records of about 69 bytes as JSON Lines.", 300_000)
+    case .records271: ("Records of about 271 bytes as JSON Lines.", 300_000)
+    case .records1100: ("Records of about 1,100 bytes as JSON Lines.", 300_000)
     }
   }
 
@@ -170,6 +148,23 @@ extension ShapeLines {
 }
 
 extension ShapeDocument {
+  /// An array of so many elements.
+  mutating func list(_ name: String?, _ count: Int, _ element: (inout Self) -> Void) {
+    if let name { writer.name(name) }
+    writer.beginArray()
+    for _ in 0..<count { element(&self) }
+    writer.end()
+  }
+
+  /// A member that is an array of objects.
+  mutating func objects(_ name: String, _ count: Int, _ members: (inout Self) -> Void) {
+    list(name, count) {
+      $0.writer.beginObject()
+      members(&$0)
+      $0.writer.end()
+    }
+  }
+
   mutating func item() {}
 
   mutating func document(targetBytes: Int) -> [UInt8] {

@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import RushJSON
+import Synchronization
 
 /// Another process: a part of a check, or a tool.
 enum ChildProcess {
@@ -13,7 +15,6 @@ enum ChildProcess {
     var isGood: Bool { code == 0 && !isKilled }
   }
 
-  /// This program.
   static var itself: String {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
   }
@@ -30,7 +31,7 @@ enum ChildProcess {
     process.standardOutput = output
     process.standardError = errors
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    do {
+    return try attempt("cannot start \(words[0])") {
       try process.run()
       // What is written to standard error is short, so neither blocks while the other is read.
       let text = try output.fileHandleForReading.readToEnd() ?? Data()
@@ -40,8 +41,6 @@ enum ChildProcess {
         output: String(decoding: text, as: UTF8.self),
         errors: String(decoding: complaints, as: UTF8.self), code: process.terminationStatus,
         isKilled: process.terminationReason == .uncaughtSignal)
-    } catch {
-      throw UsageError("cannot start \(words[0]): \(FailureReason(error))")
     }
   }
 }
@@ -55,7 +54,6 @@ enum ChildRun: String {
   case attack = "attack-run"
   case failure = "failure-run"
 
-  /// The command line of the process.
   func words(_ arguments: [String], program: String = ChildProcess.itself) -> [String] {
     [program, "check", rawValue] + arguments
   }
@@ -124,4 +122,52 @@ enum ChildRun: String {
           failingAfter: number(1), forever: argument(2) == "forever", file: argument(3), counter))
     }
   }
+}
+
+/// A row of a check, which can be run by itself.
+protocol CheckRow: Sendable {
+  static var kind: String { get }
+  static var all: [Self] { get }
+  var name: String { get }
+}
+
+extension CheckRow {
+  static func named(_ name: String) throws(UsageError) -> Self {
+    guard let row = all.first(where: { $0.name == name }) else {
+      let names = all.map(\.name).joined(separator: ", ")
+      throw UsageError("unknown \(kind) '\(name)'; there are \(names)")
+    }
+    return row
+  }
+}
+
+extension Array where Element: CheckRow {
+  /// The rows of these names; all for none.
+  static func named(_ names: [String]) throws(UsageError) -> [Element] {
+    names.isEmpty ? Element.all : try names.map { (name) throws(UsageError) in try .named(name) }
+  }
+
+  /// Measures all rows, on all processors, and says what is going on.
+  func measured<Measured: Sendable>(
+    _ measure: @Sendable (Element) throws(UsageError) -> Measured
+  ) -> [(Element, Result<Measured, UsageError>)] {
+    let progress = Mutex(Progress())
+    progress.withLock { $0.begin(steps: count) }
+    let results = onAllCores(count) { index in
+      progress.withLock { $0.start(self[index].name) }
+      return (self[index], Result { () throws(UsageError) in try measure(self[index]) })
+    }
+    progress.withLock { $0.end() }
+    return results
+  }
+}
+
+/// The results of `work` for each index, in order.
+func onAllCores<Value: Sendable>(_ count: Int, _ work: @Sendable (Int) -> Value) -> [Value] {
+  let results = Mutex([Value?](repeating: nil, count: count))
+  DispatchQueue.concurrentPerform(iterations: count) { index in
+    let result = work(index)
+    results.withLock { $0[index] = result }
+  }
+  return results.withLock { $0 }.compactMap { $0 }
 }

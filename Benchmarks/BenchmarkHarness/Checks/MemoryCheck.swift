@@ -1,3 +1,4 @@
+import CorpusGenerator
 import Foundation
 import RushJSON
 
@@ -52,11 +53,8 @@ struct MemoryCheck {
     var rows: [[String]] = []
     for (file, name) in zip(files, InputSelection.names(of: files)) {
       let peak = try ChildRun.documentMemory.result(Int.self, of: [file.path])
-      let size: Int
-      do {
-        size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-      } catch {
-        throw UsageError("cannot read \(file.relativePath): \(FailureReason(error))")
+      let size = try attempt("cannot read \(file.relativePath)") {
+        try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       }
       let ratio = Figures.ratio(Double(peak) / Double(max(size, 1)))
       rows.append([name, Figures.size(size), Figures.size(peak), ratio])
@@ -100,7 +98,6 @@ struct MeasuredStream {
     (self.kind, self.bytes, self.chunk, self.file) = (kind, bytes, chunk, file)
   }
 
-  /// The peak memory in bytes during reading, above the memory before.
   func peakMemory() throws(UsageError) -> Int {
     do {
       return try PeakMemory.above {
@@ -115,7 +112,6 @@ struct MeasuredStream {
     }
   }
 
-  /// The number of records.
   private func read() throws -> Int {
     switch kind {
     case .lines:
@@ -185,5 +181,79 @@ struct GeneratedStream: Sequence, IteratorProtocol {
     let result = Array(pending[..<count])
     pending.removeFirst(count)
     return result
+  }
+}
+
+/// The memory of this process.
+enum PeakMemory {
+  private static let status = "/proc/self/status"
+
+  static var isAvailable: Bool { FileManager.default.fileExists(atPath: status) }
+
+  /// The peak memory in bytes while a file is read and parsed, above the memory before, with the text.
+  static func ofDocument(in file: String) throws(UsageError) -> Int {
+    try attempt("cannot read \(file)") {
+      // Code is not part of a document, so its pages are loaded first.
+      let small = try TemporaryFile(ending: "json") {
+        try $0.write(contentsOf: CorpusShape.timeline.generate(seed: 1, targetBytes: 10_000))
+      }
+      blackHole(try JSONDocument(contentsOf: small.url))
+      return try above {
+        do {
+          let document = try JSONDocument(contentsOf: URL(fileURLWithPath: file))
+          withExtendedLifetime(document) {}
+        } catch let error as JSONSyntaxError {
+          throw UsageError("\(file) is refused: \(error)")
+        }
+      }
+    }
+  }
+
+  /// The peak memory in bytes while `body` runs, above the memory before.
+  static func above(_ body: () throws -> Void) throws -> Int {
+    guard isAvailable else {
+      throw UsageError("the memory of a process can be measured only on Linux")
+    }
+    _ = try kilobytes("VmHWM")
+    let before = try kilobytes("VmRSS")
+    try body()
+    return max(0, try kilobytes("VmHWM") - before) * 1024
+  }
+
+  private static func kilobytes(_ name: String) throws(UsageError) -> Int {
+    let text = try attempt("cannot read \(status)") {
+      try String(contentsOfFile: status, encoding: .utf8)
+    }
+    let line = text.split(whereSeparator: \.isNewline).first { $0.hasPrefix(name + ":") }
+    // VmRSS:     12345 kB
+    guard let line, let value = line.split(whereSeparator: \.isWhitespace).dropFirst().first,
+      let kilobytes = Int(value)
+    else { throw UsageError("\(status) has no \(name)") }
+    return kilobytes
+  }
+}
+
+/// A file that exists as long as this object.
+final class TemporaryFile: Sendable {
+  let url: URL
+
+  init(
+    ending: String, _ write: (FileHandle) throws -> Void
+  ) throws(UsageError) {
+    url = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID()).\(ending)")
+    try attempt("cannot write \(url.path)") {
+      try Data().write(to: url)
+      let handle = try FileHandle(forWritingTo: url)
+      try write(handle)
+      try handle.close()
+    }
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(at: url)
+    } catch {
+      Output.complain("jsonbench: cannot remove \(url.path): \(FailureReason(error))")
+    }
   }
 }

@@ -41,7 +41,6 @@ struct ScaleCheck {
     }
   }
 
-  /// Seconds per text.
   private static func time(_ row: Row) throws -> Double {
     let clock = ContinuousClock()
     let start = clock.now
@@ -79,9 +78,7 @@ enum ScaleText {
   /// Enough different documents that a processor cannot learn them: about 6 MB.
   private static let variety = 60
 
-  /// Chat timelines as elements of an array, about `size` bytes in all.
-  ///
-  /// A timeline has at least 2 KB, so smaller texts are a part of one.
+  /// Chat timelines in an array, about `size` bytes. One has at least 2 KB, so smaller texts are a part of it.
   static func text(size: Int) -> [UInt8] {
     if size < 500 { return shortest }
     if size < 5_000 { return user }

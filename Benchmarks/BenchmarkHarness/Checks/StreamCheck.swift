@@ -1,14 +1,12 @@
 import CorpusGenerator
-import Dispatch
 import Foundation
-import Synchronization
+import RushJSON
 
 /// Texts in pieces: a stream delivers the same however the text is cut.
 struct StreamCheck {
   var documents = 500
   var seed: UInt64 = 5
 
-  /// - Returns: Whether all streams agreed with reading in one piece.
   func run() throws(UsageError) -> Bool {
     var isGood = true
     isGood = try checkGenerated() && isGood
@@ -75,12 +73,7 @@ struct StreamCheck {
     try Output.standard.write(name + ": ")
     let clock = ContinuousClock()
     let start = clock.now
-    let first = Mutex<String?>(nil)
-    DispatchQueue.concurrentPerform(iterations: texts.count) { index in
-      guard let found = difference(texts[index]) else { return }
-      first.withLock { $0 = $0 ?? found }
-    }
-    let complaint = first.withLock { $0 }
+    let complaint = onAllCores(texts.count) { difference(texts[$0]) }.compactMap { $0 }.first
     let time = Figures.time((clock.now - start) / .seconds(1))
     try Output.standard.write((complaint.map { "FAILED: \($0)" } ?? "all alike") + " (\(time))\n")
     return complaint == nil
@@ -91,5 +84,120 @@ struct StreamCheck {
     let files = try? FileManager.default.contentsOfDirectory(
       at: url, includingPropertiesForKeys: nil)
     return (files ?? []).compactMap { file in (try? Data(contentsOf: file)).map { [UInt8]($0) } }
+  }
+}
+
+/// All that a stream delivers, as a hash: kinds, offsets and values of its events, and its error.
+struct StreamReading: Equatable {
+  private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+  private(set) var events = 0
+  private(set) var error: JSONStreamError?
+
+  init(_ chunks: [ArraySlice<UInt8>]) {
+    var reader = JSONEventReader()
+    do throws(JSONStreamError) {
+      try RushJSONStream.read(chunks, by: &reader) { reader throws(JSONStreamError) in
+        try drain(&reader)
+      }
+    } catch {
+      self.error = error
+    }
+  }
+
+  private mutating func drain(_ reader: inout JSONEventReader) throws(JSONStreamError) {
+    while let event = try reader.next() {
+      events += 1
+      add(UInt64(truncatingIfNeeded: reader.offset))
+      switch event {
+      case .null: add(1)
+      case .bool(let value): add(value ? 2 : 3)
+      case .number:
+        add(4)
+        for byte in (reader.number()?.text ?? "").utf8 { add(UInt64(byte)) }
+      case .string, .name:
+        add(event == .name ? 5 : 6)
+        _ = reader.withUTF8 { text in
+          for index in text.indices { add(UInt64(text[index])) }
+        }
+      case .beginArray: add(7)
+      case .endArray: add(8)
+      case .beginObject: add(9)
+      case .endObject: add(10)
+      }
+    }
+  }
+
+  // FNV-1a, 64 bits.
+  private mutating func add(_ value: UInt64) { digest = (digest ^ value) &* 0x100_0000_01B3 }
+}
+
+/// A text reads the same however it is cut, and can be skipped exactly if it can be read.
+struct StreamEquivalence {
+  let text: [UInt8]
+  private let whole: StreamReading
+
+  init(_ text: [UInt8]) {
+    self.text = text
+    whole = StreamReading([text[...]])
+  }
+
+  /// How the stream differs from reading in one piece, or `nil` if it does not.
+  var differenceFromOneShot: String? {
+    let found = whole.error?.syntaxError
+    do throws(JSONSyntaxError) {
+      try JSONDocument.validate(text)
+      return found.map { "accepted in one piece, rejected as a stream: \($0)" }
+    } catch {
+      return found == error ? nil : "one shot: \(error); stream: \(String(describing: found))"
+    }
+  }
+
+  func difference(inChunksOf size: Int) -> String? {
+    difference(in: RushJSONStream.chunks(of: size, in: text[...]))
+  }
+
+  func differenceInOneCut() -> String? {
+    for place in 0...text.count {
+      if let difference = difference(in: [text[..<place], text[place...]]) { return difference }
+    }
+    return nil
+  }
+
+  func differenceInRandomCuts(
+    _ count: Int, largest: Int, using random: inout some RandomNumberGenerator
+  ) -> String? {
+    for _ in 0..<count {
+      var chunks: [ArraySlice<UInt8>] = []
+      var at = 0
+      while at < text.count {
+        let most = Bool.random(using: &random) ? min(8, largest) : largest
+        let end = min(text.count, at + Int.random(in: 0...most, using: &random))
+        chunks.append(text[at..<end])
+        at = end
+      }
+      if let difference = difference(in: chunks) { return difference }
+    }
+    return nil
+  }
+
+  private func difference(in chunks: [ArraySlice<UInt8>]) -> String? {
+    let found = StreamReading(chunks)
+    if found == whole { return nil }
+    return "\(found), not \(whole), in chunks of \(chunks.prefix(50).map(\.count))"
+  }
+
+  /// Whether skipping the value gives the verdict of reading it.
+  var differenceInSkipping: String? {
+    var reader = JSONEventReader()
+    reader.feed(text)
+    reader.finish()
+    do throws(JSONStreamError) {
+      _ = try reader.skipValue()
+      while try reader.next() != nil {}
+      return whole.error.map { "skipped, but rejected when read: \($0)" }
+    } catch {
+      return error.syntaxError == whole.error?.syntaxError
+        ? nil : "rejected when skipped: \(error); when read: \(String(describing: whole.error))"
+    }
   }
 }

@@ -2,7 +2,6 @@
 struct CheckCommand {
   let options: CheckOptions
 
-  /// - Returns: Whether the check passed.
   func run() throws(UsageError) -> Bool {
     if options.check != .outOfMemory {
       Output.complainWithoutOptimisation("this takes a long time")
@@ -39,7 +38,7 @@ struct CheckCommand {
   /// Runs a check of numbers, and says what it found and how to run it again.
   private func report(
     _ numbers: String, _ more: String = "", replay: String,
-    _ check: (inout Progress) -> NumberRoundTrip.Failure?
+    _ check: (inout Progress) -> String?
   ) throws(UsageError) -> Bool {
     var progress = Progress()
     let failure = check(&progress)
@@ -48,5 +47,98 @@ struct CheckCommand {
       failure.map { "FAILED (\(replay)): \($0)\n" }
         ?? "\(numbers) written and read back, bit for bit\(more) (\(replay))\n")
     return failure == nil
+  }
+}
+
+/// `jsonbench check`: a check and its options.
+struct CheckOptions: Equatable {
+  enum Check: String, CaseIterable {
+    case numbers, floats, hostile, streams, scale, memory, growth, attacks
+    case outOfMemory = "out-of-memory"
+
+    /// The options that the check takes.
+    fileprivate var options: [String] {
+      switch self {
+      case .numbers: ["--count", "--seed"]
+      case .floats: ["--stride", "--descriptions", "--part"]
+      case .scale: ["--rounds"]
+      case .memory: ["--bytes"]
+      case .growth: ["--count"]
+      case .attacks: ["--write"]
+      case .hostile, .streams, .outOfMemory: []
+      }
+    }
+
+    /// Whether the check takes the names of rows or files.
+    fileprivate var takesNames: Bool {
+      [.scale, .growth, .attacks, .outOfMemory].contains(self)
+    }
+  }
+
+  let check: Check
+  /// Files, rows, attacks or scenarios; empty for all.
+  var names: [String] = []
+  /// The count of numbers, or of items at the smallest size; `nil` for the usual one.
+  var count: Int?
+  /// `nil` for a new random seed.
+  var seed: UInt64?
+  var stride = 1
+  var descriptionStride = defaultDescriptionStride
+  var part = FloatCheck.Part.all
+  var rounds = defaultRounds
+  var bytes = defaultBytes
+  /// Whether the table in the documentation is written anew.
+  var writes = false
+
+  static let defaultNumbers = 100_000_000
+  static let defaultDescriptionStride = 16
+  static let defaultRounds = 7
+  static let defaultBytes = 4 << 30
+
+  static let list = Check.allCases.map(\.rawValue).joined(separator: ", ")
+
+  init(_ check: Check) { self.check = check }
+
+  init(_ name: String, _ arguments: some Sequence<String>) throws(UsageError) {
+    guard let check = Check(rawValue: name) else {
+      throw UsageError("unknown check '\(name)'; the checks are \(Self.list)")
+    }
+    self.check = check
+    var reader = ArgumentReader(arguments, command: "jsonbench check \(name)")
+    while let item = try reader.next() {
+      switch item {
+      case .operand(let name):
+        guard check.takesNames else {
+          throw UsageError(
+            "jsonbench check \(check.rawValue) takes no files, but was given '\(name)'")
+        }
+        if name.isEmpty { throw UsageError("an empty file name; name a file or a folder") }
+        names.append(name)
+      case .option(let option):
+        guard check.options.contains(option) else { throw reader.unknown(option) }
+        try read(option, &reader)
+      }
+    }
+  }
+
+  private mutating func read(
+    _ option: String, _ reader: inout ArgumentReader
+  ) throws(UsageError) {
+    let largest = Int(Int32.max)
+    switch option {
+    case "--count" where check == .growth:
+      count = try reader.integer(of: option, in: 10...1_000_000, "of items")
+    case "--count": count = try reader.integer(of: option, in: 1...largest, "of numbers")
+    case "--seed": seed = try reader.integer(of: option, in: 0...UInt64.max)
+    case "--stride": stride = try reader.integer(of: option, in: 1...largest)
+    case "--descriptions": descriptionStride = try reader.integer(of: option, in: 1...largest)
+    case "--rounds": rounds = try reader.integer(of: option, in: 1...1000, "of rounds")
+    case "--bytes": bytes = try reader.integer(of: option, in: 1...1 << 40, "of bytes")
+    case "--part":
+      part = try reader.value(of: option, hint: "one of so many parts, such as 1/8") {
+        FloatCheck.Part($0)
+      }
+    default: writes = true
+    }
   }
 }

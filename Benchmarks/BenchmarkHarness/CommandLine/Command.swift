@@ -1,4 +1,3 @@
-/// A parsed command line.
 enum Command: Equatable {
   case run(RunOptions)
   case compare(CompareCommand)
@@ -11,7 +10,6 @@ enum Command: Equatable {
   case help(HelpTopic)
   case version
 
-  /// - Parameter arguments: The arguments without the program's name.
   init(_ arguments: [String]) throws(UsageError) {
     guard let first = arguments.first else {
       self = .run(RunOptions())

@@ -11,8 +11,7 @@ struct GenerateCommand: Equatable {
     while let item = try reader.next() {
       switch item {
       case .operand(let folder): folders.append(folder)
-      case .option("--seed"):
-        seed = try reader.integer(of: "--seed", in: 0...UInt64.max)
+      case .option("--seed"): seed = try reader.integer(of: "--seed", in: 0...UInt64.max)
       case .option(let option): throw reader.unknown(option)
       }
     }
@@ -24,19 +23,11 @@ struct GenerateCommand: Equatable {
 
   func run() throws(UsageError) {
     let url = URL(fileURLWithPath: folder, isDirectory: true)
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    } catch {
-      throw UsageError(
-        "cannot create the folder \(folder): \(FailureReason(error))")
-    }
+    try Output.makeFolder(url)
     var rows: [[String]] = []
     for file in GeneratedCorpus.files(seed: seed) {
-      do {
+      try attempt("cannot write \(file.name) to \(folder)") {
         try Data(file.bytes).write(to: url.appendingPathComponent(file.name))
-      } catch {
-        throw UsageError(
-          "cannot write \(file.name) to \(folder): \(FailureReason(error))")
       }
       rows.append([file.name, Figures.size(file.bytes.count)])
     }

@@ -1,16 +1,10 @@
 import CommandLineTools
 import Foundation
 
-/// The program.
 public enum JSONBench {
   /// The version of the harness, which is that of the package.
   static let version = packageVersion
 
-  /// Does what the arguments ask for.
-  ///
-  /// - Parameters:
-  ///   - arguments: Without the name of the program.
-  ///   - counter: Counts allocations of the calling thread.
   /// - Returns: The exit code: 0; 1 after a disagreement, a failed contender or a failed check, or if a result is
   ///   slower than `compare` allows; 2 after bad use or a file that cannot be read or written.
   public static func run(arguments: [String], counter: AllocationCounter) -> Int32 {

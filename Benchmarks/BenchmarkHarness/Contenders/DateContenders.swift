@@ -108,7 +108,6 @@ private enum DateRuns {
     return bytes.count > 20 && bytes[bytes.index(bytes.startIndex, offsetBy: 19)] == 0x2e
   }
 
-  /// Writes strings one after the other.
   @inline(__always)
   static func bytes(of dates: Span<Date>, _ format: (Date) -> String) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -185,8 +184,34 @@ private enum DateRuns {
   }
 }
 
-/// A contender failed to read a date.
 private struct UnreadableDate: Error, CustomStringConvertible {
   let text: String
   var description: String { "the date \(text) could not be read" }
+}
+
+/// The dates of a document: every string that looks like one, found without any of the measured
+/// libraries.
+enum DateTexts {
+  static func find(in bytes: [UInt8]) -> [String] {
+    var texts: [String] = []
+    var index = 0
+    while index < bytes.count {
+      defer { index += 1 }
+      guard bytes[index] == quote, looksLikeDate(bytes[(index + 1)...]),
+        let end = bytes[(index + 1)...].firstIndex(of: quote)
+      else { continue }
+      texts.append(String(decoding: bytes[(index + 1)..<end], as: UTF8.self))
+    }
+    return texts
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+
+  private static func looksLikeDate(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let shape = "0000-00-00T00:00:00".utf8
+    guard bytes.count > shape.count else { return false }
+    return zip(bytes, shape).allSatisfy { byte, expected in
+      expected == UInt8(ascii: "0") ? (0x30...0x39).contains(byte) : byte == expected
+    }
+  }
 }

@@ -16,9 +16,7 @@ extension InProcessContender {
         .validate: { input in
           run(input, work: { try FoundationJSON.parse($0) }, describe: { _ in .accepted })
         },
-        .document: { input in
-          run(input, work: { try FoundationJSON.parse($0) }, describe: FoundationJSON.fingerprint)
-        },
+        .document: parsed, .tree: parsed,
         .walk: { input in
           run(
             input,
@@ -30,12 +28,9 @@ extension InProcessContender {
               return object
             }, describe: FoundationJSON.fingerprint)
         },
-        .tree: { input in
-          run(input, work: { try FoundationJSON.parse($0) }, describe: FoundationJSON.fingerprint)
-        },
-        .write: { input in try write(input, options: .fragmentsAllowed) },
-        .writeTree: { input in try write(input, options: .fragmentsAllowed) },
-        .pretty: { input in try write(input, options: [.fragmentsAllowed, .prettyPrinted]) },
+        .write: { try write($0, options: .fragmentsAllowed) },
+        .writeTree: { try write($0, options: .fragmentsAllowed) },
+        .pretty: { try write($0, options: [.fragmentsAllowed, .prettyPrinted]) },
         .roundtrip: { input in
           run(
             input,
@@ -47,6 +42,10 @@ extension InProcessContender {
       ], foundationDates, TypedCoding.tasks(.foundation),
       TypedCoding.directTasks(.foundation, .codable), foundationUserInfo, foundationObjects,
       foundationRecords)
+  }
+
+  private static func parsed(_ input: BenchmarkInput) -> any PreparedRun {
+    run(input, work: { try FoundationJSON.parse($0) }, describe: FoundationJSON.fingerprint)
   }
 
   private static func write(

@@ -7,7 +7,6 @@ extension InProcessContender {
       name: "Swift", preparations: [.numbers: { try NumberList.run($0, NumberList.descriptions) }])
   }
 
-  /// RushJSON's work at the same task.
   static var rushJSONNumbers: Preparations {
     [.numbers: { input in try NumberList.run(input) { NumberList.text(of: $0, .swift) } }]
   }

@@ -117,9 +117,7 @@ final class PeerProcess {
     }
   }
 
-  /// The available bytes, at most 4 KiB; empty at the end.
-  ///
-  /// `FileHandle` either waits for a fixed number of bytes or cannot report errors.
+  /// The available bytes, at most 4 KiB; empty at the end. `FileHandle` either waits for a fixed number of bytes or cannot report errors.
   private func readChunk() -> [UInt8] {
     let descriptor = answers.fileHandleForReading.fileDescriptor
     var chunk = [UInt8](repeating: 0, count: 4096)
@@ -132,7 +130,6 @@ final class PeerProcess {
   }
 }
 
-/// The peers' process failed to answer.
 struct PeerError: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }
@@ -142,5 +139,117 @@ extension String {
   /// The rest after `prefix`, or `nil` if the string does not start with it.
   fileprivate func dropping(prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}
+
+/// A library in another language, timed through its Python package, or from C++, in a child process.
+struct PeerContender: Contender {
+  let name: String
+  /// The package on PyPI.
+  let package: String
+  var tasks: Set<BenchmarkTask>
+  /// The process that times the package, or `nil` if none is running.
+  var process: PeerProcess?
+
+  static var all: [PeerContender] {
+    [
+      PeerContender(
+        name: "simdjson", package: "pysimdjson",
+        tasks: [.document, .walk, .records, .recordMembers]),
+      PeerContender(
+        name: "yyjson", package: "yyjson", tasks: [.document, .walk, .write, .roundtrip]),
+      PeerContender(
+        name: "orjson", package: "orjson",
+        tasks: [.tree, .recordTrees, .write, .writeTree, .pretty, .roundtrip]),
+    ]
+  }
+
+  /// In Python these tasks would measure Python, so they need the library itself and a compiler.
+  static let tasksInCpp: Set<BenchmarkTask> = [.walk, .records, .recordMembers]
+
+  func takesPart(in task: BenchmarkTask) -> Bool { tasks.contains(task) }
+
+  func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)? {
+    guard let process, takesPart(in: task) else { return nil }
+    return PeerRun(peer: name, task: task, key: try process.load(input), process: process)
+  }
+
+  /// simdjson takes no integer above 64 bits; orjson writes at most 254 levels.
+  var mayRefuse: Bool { true }
+
+  func footnote(for task: BenchmarkTask) -> String? {
+    if Self.tasksInCpp.contains(task) {
+      return "from C++, with the installed library, which may have another version"
+    }
+    return task == .recordTrees ? "line by line in Python" : nil
+  }
+}
+
+private final class PeerRun: PreparedRun {
+  private let peer: String
+  private let task: BenchmarkTask
+  private let key: String
+  private let process: PeerProcess
+
+  init(peer: String, task: BenchmarkTask, key: String, process: PeerProcess) {
+    self.peer = peer
+    self.task = task
+    self.key = key
+    self.process = process
+  }
+
+  func fingerprint() throws -> Fingerprint { try process.check(task, peer, key: key) }
+
+  func time(iterations: Int) throws -> Double {
+    try process.time(task, peer, key: key, iterations: iterations)
+  }
+
+  /// Allocations happen in another process.
+  func allocations(counter: AllocationCounter) throws -> Int? { nil }
+}
+
+/// Finds the interpreter and packages of the peers.
+struct PeerDiscovery {
+  let environment: [String: String]
+
+  static let interpreterVariable = "RUSHJSON_PEERS_PYTHON"
+
+  struct Result {
+    var contenders: [PeerContender]
+    /// What is missing and how to get it, in one line, or `nil` if nothing is.
+    var note: String?
+  }
+
+  /// Starts the driver if any of `wanted` is a peer.
+  func discover(wanted: [PeerContender]) -> Result {
+    if wanted.isEmpty { return Result(contenders: [], note: nil) }
+    guard let script = PackageFiles.find("Benchmarks/Peers/peers.py") else {
+      return Result(contenders: [], note: note(missing: wanted, because: "peers.py not found"))
+    }
+    do {
+      let interpreter = environment[Self.interpreterVariable].flatMap { $0.isEmpty ? nil : $0 }
+      let process = try PeerProcess(interpreter: interpreter ?? "python3", script: script)
+      let present = wanted.filter { process.available.contains($0.name) }
+      let missing = wanted.filter { !process.available.contains($0.name) }
+      return Result(
+        contenders: present.map { peer in
+          var peer = peer
+          peer.process = process
+          if !process.available.contains("\(peer.name).walk") {
+            peer.tasks.subtract(PeerContender.tasksInCpp)
+          }
+          return peer
+        },
+        note: missing.isEmpty ? nil : note(missing: missing, because: "packages not installed"))
+    } catch {
+      return Result(
+        contenders: [], note: note(missing: wanted, because: "no Python can run the driver"))
+    }
+  }
+
+  private func note(missing: [PeerContender], because reason: String) -> String {
+    let names = missing.map(\.name).joined(separator: ", ")
+    return "without \(names) (\(reason)); to add: "
+      + "python3 -m pip install -r Benchmarks/Peers/requirements.txt"
   }
 }

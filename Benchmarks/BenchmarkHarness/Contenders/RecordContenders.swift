@@ -7,7 +7,6 @@ import RushJSON
 // has each line as `Data` of its own, and no search for lines to do.
 
 extension InProcessContender {
-  /// The tasks with records.
   static var rushJSONRecords: Preparations {
     [
       .records: { reading($0) { try RecordSum($0.documents()) { _ in 0 } } },
@@ -31,16 +30,7 @@ extension InProcessContender {
   /// The same for Foundation, one line after the other.
   static var foundationRecords: Preparations {
     [
-      .records: {
-        lines($0) {
-          _ = try FoundationJSON.parse($0); return 0
-        }
-      },
-      .recordTrees: {
-        lines($0) {
-          _ = try FoundationJSON.parse($0); return 0
-        }
-      },
+      .records: parsedLines, .recordTrees: parsedLines,
       .recordMembers: { decodedLines($0, as: BenchmarkModels.RecordIdentifier.self) { $0.id } },
       .recordModels: { decodedLines($0, as: BenchmarkModels.RecordModel.self) { $0.id } },
       .recordDirectModels: { decodedLines($0, as: BenchmarkModels.RecordModel.self) { $0.id } },
@@ -64,6 +54,13 @@ extension InProcessContender {
       Array(input.bytes[$0..<min(input.bytes.count, $0 + size)])[...]
     }
     return InProcessRun(work: { try read(JSONLines(chunks)) }, describe: { $0.fingerprint })
+  }
+
+  private static func parsedLines(_ input: BenchmarkInput) -> any PreparedRun {
+    lines(input) {
+      _ = try FoundationJSON.parse($0)
+      return 0
+    }
   }
 
   private static func lines(

@@ -3,7 +3,6 @@ import RushJSON
 extension InProcessContender {
   static let rushJSONName = "RushJSON"
 
-  /// The library itself.
   static var rushJSON: InProcessContender {
     InProcessContender(
       name: rushJSONName,
@@ -95,5 +94,27 @@ enum RushJSONWalk {
         walk(member.value, into: &visitor)
       }
     }
+  }
+}
+
+extension InProcessContender {
+  /// RushJSON's work at the tasks that write. A text is judged by reading it.
+  static var rushJSONWriting: Preparations {
+    [
+      .write: { try written(JSONDocument(parsing: $0.bytes)) { try $0.jsonBytes() } },
+      .writeTree: { try written(RawJSON(parsing: $0.bytes)) { try $0.jsonBytes() } },
+      .pretty: { try written(RawJSON(parsing: $0.bytes)) { try $0.jsonBytes(.pretty) } },
+      .roundtrip: { written($0.bytes) { try JSONDocument(parsing: $0).jsonBytes() } },
+    ]
+  }
+
+  private static func written<Value>(
+    _ value: Value, _ write: @escaping (Value) throws -> [UInt8]
+  ) -> any PreparedRun {
+    InProcessRun(work: { try write(value) }, describe: textFingerprint)
+  }
+
+  private static func textFingerprint(_ text: [UInt8]) throws -> Fingerprint {
+    RushJSONWalk.fingerprint(of: try JSONDocument(parsing: text))
   }
 }

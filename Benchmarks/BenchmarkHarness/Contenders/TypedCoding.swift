@@ -1,5 +1,9 @@
+import BenchmarkDirectModels
+import BenchmarkModels
+import Dispatch
 import Foundation
 import RushJSON
+import Synchronization
 
 extension InProcessContender {
   static let rushJSONCodableName = "RushJSON (Codable)"
@@ -16,45 +20,58 @@ extension InProcessContender {
 enum TypedCoding {
   typealias Preparations = InProcessContender.Preparations
 
+  /// Prepares the decoding of a text, so many times, or the encoding of what was decoded.
+  private typealias Making = (TypedModels.Model, [UInt8], Int) throws -> any PreparedRun
+
   /// The tasks with types that are `Codable` alone.
   static func tasks(_ coders: TypedCoders) -> Preparations {
     let models = TypedModels.codable
+    let (decode, encode) = (decoding(coders), encoding(coders))
     return [
-      .decode: decoding(models, coders),
+      .decode: document(models, decode),
       .decodeOnAllCores: { input in
         models.model(for: input).map {
           SharedDecoding.run($0, Data(input.bytes), coders, describe: fingerprint)
         }
       },
-      .decodeTiny: decoding(models.tiny, coders, times: 10_000),
-      .decodeSmall: decoding(models.small, coders, times: 10_000),
-      .decodeNames: decoding(models.names, coders),
-      .decodeSparse: decoding(models.sparse, coders),
-      .decodeTrees: { input in
-        try statuses(of: input).map { decoding(coders.trees, Data($0), coders) }
-      },
-      .encode: encoding(models, coders),
-      .encodeTiny: encoding(models.tiny, coders, times: 10_000),
-      .encodeSmall: encoding(models.small, coders, times: 10_000),
-      .encodeNames: encoding(models.names, coders),
-      .encodeSparse: encoding(models.sparse, coders),
-      .encodeTrees: { input in
-        try statuses(of: input).map { try encoding(coders.trees, $0, coders) }
-      },
+      .decodeTiny: sample(models.tiny, decode, times: 10_000),
+      .decodeSmall: sample(models.small, decode, times: 10_000),
+      .decodeNames: sample(models.names, decode),
+      .decodeSparse: sample(models.sparse, decode),
+      .decodeTrees: { try statuses(of: $0).map { try decode(coders.trees, $0, 1) } },
+      .encode: document(models, encode),
+      .encodeTiny: sample(models.tiny, encode, times: 10_000),
+      .encodeSmall: sample(models.small, encode, times: 10_000),
+      .encodeNames: sample(models.names, encode),
+      .encodeSparse: sample(models.sparse, encode),
+      .encodeTrees: { try statuses(of: $0).map { try encode(coders.trees, $0, 1) } },
     ]
   }
 
   /// The tasks for types that are read and written without `Codable`, which other contenders do with it.
   static func directTasks(_ coders: TypedCoders, _ models: TypedModels) -> Preparations {
-    [
-      .decodeDirect: decoding(models, coders),
-      .decodeDirectTiny: decoding(models.tiny, coders, times: 10_000),
-      .decodeDirectSmall: decoding(models.small, coders, times: 10_000),
-      .decodeDirectSparse: decoding(models.sparse, coders),
-      .encodeDirect: encoding(models, coders),
-      .encodeDirectTiny: encoding(models.tiny, coders, times: 10_000),
-      .encodeDirectSmall: encoding(models.small, coders, times: 10_000),
+    let (decode, encode) = (decoding(coders), encoding(coders))
+    return [
+      .decodeDirect: document(models, decode),
+      .decodeDirectTiny: sample(models.tiny, decode, times: 10_000),
+      .decodeDirectSmall: sample(models.small, decode, times: 10_000),
+      .decodeDirectSparse: sample(models.sparse, decode),
+      .encodeDirect: document(models, encode),
+      .encodeDirectTiny: sample(models.tiny, encode, times: 10_000),
+      .encodeDirectSmall: sample(models.small, encode, times: 10_000),
     ]
+  }
+
+  private static func document(
+    _ models: TypedModels, _ make: @escaping Making
+  ) -> InProcessContender.Preparation {
+    { input in try models.model(for: input).map { try make($0, input.bytes, 1) } }
+  }
+
+  private static func sample(
+    _ sample: TypedModels.Sample, _ make: @escaping Making, times: Int = 1
+  ) -> InProcessContender.Preparation {
+    { _ in try make(sample.type, Array(sample.text().utf8), times) }
   }
 
   /// The document with values of unknown shape.
@@ -66,28 +83,15 @@ enum TypedCoding {
     return try RawJSON(parsing: input.bytes)["statuses"]?.jsonBytes()
   }
 
-  // MARK: - Decoding
-
-  private static func decoding(
-    _ models: TypedModels, _ coders: TypedCoders
-  ) -> InProcessContender.Preparation {
-    { input in models.model(for: input).map { decoding($0, Data(input.bytes), coders) } }
-  }
-
-  private static func decoding(
-    _ sample: TypedModels.Sample, _ coders: TypedCoders, times: Int = 1
-  ) -> InProcessContender.Preparation {
-    { _ in decoding(sample.type, Data(sample.text().utf8), coders, times: times) }
-  }
-
-  private static func decoding(
-    _ type: TypedModels.Model, _ data: Data, _ coders: TypedCoders, times: Int = 1
-  ) -> any PreparedRun {
-    InProcessRun(
-      work: {
-        for _ in 1..<times { blackHole(try coders.decode(type, data)) }
-        return try coders.decode(type, data)
-      }, describe: fingerprint, bytes: data.count * times)
+  private static func decoding(_ coders: TypedCoders) -> Making {
+    { type, bytes, times in
+      let data = Data(bytes)
+      return InProcessRun(
+        work: {
+          for _ in 1..<times { blackHole(try coders.decode(type, data)) }
+          return try coders.decode(type, data)
+        }, describe: fingerprint, bytes: data.count * times)
+    }
   }
 
   /// A hash of what Foundation's encoder writes for the decoded value.
@@ -102,36 +106,22 @@ enum TypedCoding {
     return .hash(of: try encoder.encode(value))
   }
 
-  // MARK: - Encoding
-
-  private static func encoding(
-    _ models: TypedModels, _ coders: TypedCoders
-  ) -> InProcessContender.Preparation {
-    { input in try models.model(for: input).map { try encoding($0, input.bytes, coders) } }
-  }
-
-  private static func encoding(
-    _ sample: TypedModels.Sample, _ coders: TypedCoders, times: Int = 1
-  ) -> InProcessContender.Preparation {
-    { _ in try encoding(sample.type, Array(sample.text().utf8), coders, times: times) }
-  }
-
-  private static func encoding(
-    _ type: TypedModels.Model, _ bytes: [UInt8], _ coders: TypedCoders, times: Int = 1
-  ) throws -> any PreparedRun {
-    let decoder = RushJSONDecoder()
-    decoder.dateFormat = .rfc3339
-    func prepared<T: Codable>(_ type: T.Type) throws -> any PreparedRun {
-      let value = try decoder.decode(type, from: bytes)
-      // The bytes of the text that is written, not of the one that was read.
-      let length = try coders.encode(value).count
-      return InProcessRun(
-        work: {
-          for _ in 1..<times { blackHole(try coders.encode(value)) }
-          return try coders.encode(value)
-        }, describe: fingerprint, bytes: length * times)
+  private static func encoding(_ coders: TypedCoders) -> Making {
+    { type, bytes, times in
+      let decoder = RushJSONDecoder()
+      decoder.dateFormat = .rfc3339
+      func prepared<T: Codable>(_ type: T.Type) throws -> any PreparedRun {
+        let value = try decoder.decode(type, from: bytes)
+        // The bytes of the text that is written, not of the one that was read.
+        let length = try coders.encode(value).count
+        return InProcessRun(
+          work: {
+            for _ in 1..<times { blackHole(try coders.encode(value)) }
+            return try coders.encode(value)
+          }, describe: fingerprint, bytes: length * times)
+      }
+      return try prepared(type)
     }
-    return try prepared(type)
   }
 
   /// A hash of the text, with the members in a common order.
@@ -139,5 +129,115 @@ enum TypedCoding {
     var sorted = JSONWritingOptions.compact
     sorted.nameOrder = .utf8
     return .hash(of: try RawJSON(parsing: text).jsonBytes(sorted))
+  }
+}
+
+/// A decoder and an encoder that take part: Foundation's, or this library's with the same options.
+struct TypedCoders: @unchecked Sendable {
+  let decode: (any Decodable.Type, Data) throws -> Any
+  let encode: (any Encodable) throws -> Data
+  /// An array of values of unknown shape, as programs have it with these coders.
+  let trees: TypedModels.Model
+
+  /// Foundation's coders, with their ISO 8601 strategies for dates.
+  static var foundation: TypedCoders {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    return TypedCoders(
+      decode: { type, data in
+        // Without a name for the type, the value would be boxed twice.
+        func decoded<T: Decodable>(_ type: T.Type) throws -> Any {
+          try decoder.decode(type, from: data)
+        }
+        return try decoded(type)
+      }, encode: { try encoder.encode($0) },
+      trees: [AnyValue].self)
+  }
+
+  static var rushJSON: TypedCoders {
+    let decoder = RushJSONDecoder()
+    decoder.dateFormat = .rfc3339
+    let encoder = RushJSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    return TypedCoders(
+      decode: { type, data in
+        // Without a name for the type, the value would be boxed twice.
+        func decoded<T: Decodable>(_ type: T.Type) throws -> Any {
+          try decoder.decode(type, from: data)
+        }
+        return try decoded(type)
+      }, encode: { try encoder.encode($0) },
+      trees: [RawJSON].self)
+  }
+}
+
+/// The types that documents and samples are decoded as.
+struct TypedModels: Sendable {
+  typealias Model = any (Codable & SendableMetatype).Type
+  typealias Sample = (type: Model, text: @Sendable () -> String)
+
+  let documents: [String: Model]
+  let tiny: Sample
+  let small: Sample
+  let names: Sample
+  let sparse: Sample
+
+  /// Types that are `Codable` alone.
+  static let codable = TypedModels(
+    documents: BenchmarkModels.ModelTypes.documents, tiny: BenchmarkModels.ModelTypes.tiny,
+    small: BenchmarkModels.ModelTypes.small, names: BenchmarkModels.ModelTypes.names,
+    sparse: BenchmarkModels.ModelTypes.sparse)
+
+  /// The same types with `@JSONModel`. This library's coders read and write them without `Codable`.
+  static let direct = TypedModels(
+    documents: BenchmarkDirectModels.ModelTypes.documents,
+    tiny: BenchmarkDirectModels.ModelTypes.tiny, small: BenchmarkDirectModels.ModelTypes.small,
+    names: BenchmarkDirectModels.ModelTypes.names, sparse: BenchmarkDirectModels.ModelTypes.sparse)
+
+  static var documentNames: [String] { codable.documents.keys.sorted() }
+
+  func model(for input: BenchmarkInput) -> Model? {
+    documents[input.name.split(separator: "/").last.map(String.init) ?? ""]
+  }
+}
+
+/// The task `decode` on all cores with one decoder, as in a server that keeps one.
+enum SharedDecoding {
+  /// The documents per core: enough that starting and joining cost nothing, and more than one,
+  /// because a core that finishes early takes another.
+  private static func times(_ bytes: Int) -> Int { min(256, max(4, (4 << 20) / max(1, bytes))) }
+
+  static func run(
+    _ type: any (Codable & SendableMetatype).Type, _ data: Data, _ coders: TypedCoders,
+    describe: @escaping @Sendable (Any) throws -> Fingerprint
+  ) -> any PreparedRun {
+    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let count = cores * times(data.count)
+    return InProcessRun(
+      work: { try onAllCores(count) { blackHole(try coders.decode(type, data)) } },
+      describe: { _ in
+        let fingerprints = Mutex<[Fingerprint]>([])
+        try onAllCores(cores * 2) {
+          let fingerprint = try describe(coders.decode(type, data))
+          fingerprints.withLock { $0.append(fingerprint) }
+        }
+        let all = fingerprints.withLock { $0 }
+        guard let first = all.first, all.allSatisfy({ $0 == first }) else {
+          return .refusal(reason: "the cores disagree")
+        }
+        return first
+      }, bytes: data.count * count, staysOnThread: false)
+  }
+
+  /// Runs `work` that many times on all cores. Throws one of the errors, if there are any.
+  private static func onAllCores(_ count: Int, _ work: @escaping @Sendable () throws -> Void) throws
+  {
+    let failure = Mutex<(any Error)?>(nil)
+    DispatchQueue.concurrentPerform(iterations: count) { _ in
+      do { try work() } catch { failure.withLock { $0 = error } }
+    }
+    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }

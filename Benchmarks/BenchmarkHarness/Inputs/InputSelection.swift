@@ -1,3 +1,4 @@
+import CorpusGenerator
 import Foundation
 
 /// Finds the documents that the command line names.
@@ -10,8 +11,7 @@ enum InputSelection {
       ? GeneratedCorpus.documents(seed: GeneratedCorpus.defaultSeed) : try read(files)
   }
 
-  /// The files that `inputs(paths:)` reads. Empty if the repository's corpus is requested and
-  /// missing.
+  /// The files that `inputs(paths:)` reads; empty if the repository's corpus is missing.
   static func files(paths: [String]) throws(UsageError) -> [URL] {
     if paths.isEmpty {
       guard let folder = PackageFiles.find("Corpus") else { return [] }
@@ -34,14 +34,12 @@ enum InputSelection {
   }
 
   private static func jsonFiles(in folder: String) throws(UsageError) -> [URL] {
-    do {
-      return try FileManager.default.contentsOfDirectory(
+    try attempt("cannot read the folder \(folder)") {
+      try FileManager.default.contentsOfDirectory(
         at: URL(fileURLWithPath: folder, isDirectory: true), includingPropertiesForKeys: nil
       )
       .filter { endings.contains($0.pathExtension.lowercased()) && !$0.hasDirectoryPath }
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
-    } catch {
-      throw UsageError("cannot read the folder \(folder): \(FailureReason(error))")
     }
   }
 
@@ -53,15 +51,11 @@ enum InputSelection {
   }
 
   private static func read(_ files: [URL]) throws(UsageError) -> [BenchmarkInput] {
-    var inputs: [BenchmarkInput] = []
-    for (file, name) in zip(files, names(of: files)) {
-      do {
-        inputs.append(BenchmarkInput(name: name, bytes: [UInt8](try Data(contentsOf: file))))
-      } catch {
-        throw UsageError("cannot read \(file.relativePath): \(FailureReason(error))")
+    try zip(files, names(of: files)).map { (file, name) throws(UsageError) in
+      try attempt("cannot read \(file.relativePath)") {
+        BenchmarkInput(name: name, bytes: [UInt8](try Data(contentsOf: file)))
       }
     }
-    return inputs
   }
 
   /// Enough trailing components of each path to tell all files apart: one, if all names differ.
@@ -74,5 +68,58 @@ enum InputSelection {
       if Set(names).count == names.count { break }
     }
     return names
+  }
+}
+
+struct BenchmarkInput: Equatable, Sendable {
+  /// The name in reports: the file's name, or its path if two files share a name.
+  var name: String
+  var bytes: [UInt8]
+}
+
+extension BenchmarkInput {
+  /// Stands for the text of a task that makes its own.
+  static let made = BenchmarkInput(name: "(made)", bytes: [])
+
+  /// Whether the file has a text on each line (JSON Lines, NDJSON), by its name.
+  var isLines: Bool { Self.endingsOfLines.contains { name.lowercased().hasSuffix("." + $0) } }
+
+  static let endingsOfLines = ["jsonl", "ndjson"]
+}
+
+/// The documents that jsonbench writes itself.
+enum GeneratedCorpus {
+  static let defaultSeed = CorpusWriter.defaultSeed
+
+  /// All files of the corpus. The same seed gives the same bytes.
+  static func files(seed: UInt64) -> [BenchmarkInput] {
+    CorpusWriter.files(seed: seed).map { BenchmarkInput(name: $0.name, bytes: $0.bytes) }
+  }
+
+  /// The files that hold a single text, so not those of JSON Lines.
+  static func documents(seed: UInt64) -> [BenchmarkInput] {
+    let lines = Set(CorpusShape.allCases.filter(\.isLines).map(\.name))
+    return files(seed: seed).filter { !lines.contains($0.name) }
+  }
+
+  static func summary(of name: String) -> String? {
+    CorpusShape.allCases.first { $0.name == name }?.summary
+  }
+}
+
+/// Files of this package: below the current folder, or where the package was built.
+enum PackageFiles {
+  static func find(_ path: String) -> URL? {
+    let candidates = [
+      URL(fileURLWithPath: FileManager.default.currentDirectoryPath), packageRoot,
+    ].map { $0.appendingPathComponent(path) }
+    return candidates.first { FileManager.default.fileExists(atPath: $0.path) }
+  }
+
+  /// Four levels up: Benchmarks/BenchmarkHarness/Inputs/PackageFiles.swift.
+  private static var packageRoot: URL {
+    var url = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { url.deleteLastPathComponent() }
+    return url
   }
 }

@@ -59,8 +59,7 @@ public struct AllocationCounter: Sendable {
     return Int(clamping: value() &- before)
   }
 
-  /// The most bytes that this thread has at a time while `body` runs, above those before, or `nil` where
-  /// memory is not watched.
+  /// The most bytes that `body` has at a time, or `nil` where memory is not watched.
   func peakBytes(during body: () throws -> Void) rethrows -> Int? {
     try watch?.peak(failingAfter: -1, forever: false, during: body)
   }

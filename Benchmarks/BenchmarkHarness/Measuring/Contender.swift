@@ -5,9 +5,7 @@ protocol Contender {
   /// Whether the contender supports `task`. If not, the table omits its column.
   func takesPart(in task: BenchmarkTask) -> Bool
 
-  /// Prepares `task` on `input`. Returns `nil` if the contender takes no part.
-  ///
-  /// Preparation is not timed: it converts the input to the form that the library takes.
+  /// Converts the input to the form that the library takes, untimed. `nil` if it takes no part.
   func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)?
 
   /// Whether the contender may reject a text that the others accept. The row then omits it, with a
@@ -53,7 +51,6 @@ struct InProcessContender: Contender {
 
   let name: String
   let preparations: Preparations
-  /// A footnote about the contender at a task.
   let footnotes: [BenchmarkTask: String]
 
   /// - Parameter preparations: The work at tasks, in tables that have no task in common.
@@ -77,4 +74,80 @@ struct InProcessContender: Contender {
   }
 
   func footnote(for task: BenchmarkTask) -> String? { footnotes[task] }
+}
+
+#if canImport(ObjectiveC)
+  import Foundation
+#endif
+
+/// A task as two closures: the timed work, and the untimed reading of its result.
+final class InProcessRun<Output>: PreparedRun {
+  private let work: () throws -> Output
+  private let describe: (Output) throws -> Fingerprint
+  let bytes: Int?
+  private let staysOnThread: Bool
+
+  /// - Parameters:
+  ///   - work: One iteration. Freeing its result belongs to it, as it does in a program.
+  ///   - describe: The fingerprint of a result. A task whose result holds the whole document walks
+  ///     it here.
+  ///   - bytes: The bytes that one iteration works on, if these are not the file's.
+  ///   - staysOnThread: Whether all of the work is done by the calling thread, whose allocations
+  ///     are those that can be counted.
+  init(
+    work: @escaping () throws -> Output, describe: @escaping (Output) throws -> Fingerprint,
+    bytes: Int? = nil, staysOnThread: Bool = true
+  ) {
+    self.work = work
+    self.describe = describe
+    self.bytes = bytes
+    self.staysOnThread = staysOnThread
+  }
+
+  func fingerprint() throws -> Fingerprint {
+    let output: Output
+    do {
+      output = try work()
+    } catch {
+      return .refusal(reason: "\(error)")
+    }
+    return try describe(output)
+  }
+
+  func time(iterations: Int) throws -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    for _ in 0..<iterations { try iterate() }
+    return start.duration(to: clock.now) / .seconds(1)
+  }
+
+  func allocations(counter: AllocationCounter) throws -> Int? {
+    staysOnThread ? try counter.allocations { try iterate() } : nil
+  }
+
+  private func iterate() throws {
+    #if canImport(ObjectiveC)
+      // On Darwin, Foundation autoreleases its results, which must not pile up in a batch.
+      try autoreleasepool { blackHole(try work()) }
+    #else
+      blackHole(try work())
+    #endif
+  }
+}
+
+/// Consumes a result opaquely, so that the optimiser must produce it in full. Without `@_optimize(none)`, it
+/// would remove the calls of an empty function.
+@inline(never)
+@_optimize(none)
+func blackHole<Result>(_ result: Result) {}
+
+enum ContenderRegistry {
+  /// The contenders that run in this process, in the order of the columns.
+  static var inProcess: [InProcessContender] {
+    [.rushJSON, .foundation, .rushJSONCodable, .standardLibrary, .iso8601DateFormatter]
+  }
+
+  static var peers: [PeerContender] { PeerContender.all }
+
+  static var names: [String] { inProcess.map(\.name) + peers.map(\.name) }
 }

@@ -1,6 +1,4 @@
-/// A contender's answer for a file, in figures that do not depend on its types.
-///
-/// Fingerprints are compared before timing, because a fast wrong answer is worthless.
+/// A contender's answer for a file, in figures that do not depend on its types. Compared before timing.
 struct Fingerprint: Equatable, Sendable {
   struct Field: Equatable, Sendable {
     var name: String
@@ -57,6 +55,110 @@ struct Fingerprint: Equatable, Sendable {
         return "\(field.name): \(field.value) from \(ownName), \(theirs.value) from \(otherName)"
       }
       return differences.isEmpty ? nil : differences.joined(separator: "; ")
+    }
+  }
+}
+
+/// Receives every value of a document, so that the walk is the same for all contenders.
+protocol ValueVisitor {
+  /// Whether numbers must be correctly rounded even if the library's own conversion is not.
+  static var needsExactNumbers: Bool { get }
+
+  mutating func visitNull()
+  mutating func visit(bool: Bool)
+  mutating func visit(number: Double)
+  mutating func visit(string: Span<UInt8>)
+  mutating func visit(name: Span<UInt8>)
+  mutating func visitArray()
+  mutating func visitObject()
+}
+
+/// The timed walk: the length and the first byte of strings. Reading all bytes would mostly time that reading,
+/// which is the same for every contender.
+struct TouchingVisitor: ValueVisitor {
+  static var needsExactNumbers: Bool { false }
+
+  private(set) var sum: UInt64 = 0
+
+  // Sums wrap: they only need to depend on every value.
+  mutating func visitNull() { sum &+= 1 }
+  mutating func visit(bool: Bool) { sum &+= bool ? 2 : 3 }
+  mutating func visit(number: Double) { sum &+= number.bitPattern }
+  mutating func visit(string: Span<UInt8>) { touch(string) }
+  mutating func visit(name: Span<UInt8>) { touch(name) }
+  mutating func visitArray() { sum &+= 5 }
+  mutating func visitObject() { sum &+= 7 }
+
+  private mutating func touch(_ bytes: Span<UInt8>) {
+    sum &+= UInt64(truncatingIfNeeded: bytes.count)
+    if !bytes.isEmpty { sum &+= UInt64(bytes[0]) }
+  }
+}
+
+/// The compared walk: counts each kind, and adds up all numbers and all bytes of strings, in any order.
+/// Objects with duplicate names have no common answer, because a dictionary keeps one of them.
+struct FingerprintVisitor: ValueVisitor {
+  static var needsExactNumbers: Bool { true }
+
+  private var nulls: UInt64 = 0
+  private var booleans: UInt64 = 0
+  private var trues: UInt64 = 0
+  private var numbers: UInt64 = 0
+  private var numberBits: UInt64 = 0
+  private var strings = TextSum()
+  private var names = TextSum()
+  private var arrays: UInt64 = 0
+  private var objects: UInt64 = 0
+
+  mutating func visitNull() { nulls &+= 1 }
+
+  mutating func visit(bool: Bool) {
+    booleans &+= 1
+    if bool { trues &+= 1 }
+  }
+
+  mutating func visit(number: Double) {
+    numbers &+= 1
+    // Adding zero turns minus zero into zero: a library that reads "-0" as an integer loses the
+    // sign, which alone is not a wrong answer.
+    numberBits &+= (number + 0).bitPattern
+  }
+
+  mutating func visit(string: Span<UInt8>) { strings.add(string) }
+  mutating func visit(name: Span<UInt8>) { names.add(name) }
+  mutating func visitArray() { arrays &+= 1 }
+  mutating func visitObject() { objects &+= 1 }
+
+  var fingerprint: Fingerprint {
+    .accepted([
+      .init(name: "nulls", value: nulls),
+      .init(name: "booleans", value: booleans),
+      .init(name: "trues", value: trues),
+      .init(name: "numbers", value: numbers),
+      .init(name: "sum of number bits", value: numberBits),
+      .init(name: "strings", value: strings.count),
+      .init(name: "string bytes", value: strings.bytes),
+      .init(name: "sum of string hashes", value: strings.hashes),
+      .init(name: "names", value: names.count),
+      .init(name: "name bytes", value: names.bytes),
+      .init(name: "sum of name hashes", value: names.hashes),
+      .init(name: "arrays", value: arrays),
+      .init(name: "objects", value: objects),
+    ])
+  }
+
+  private struct TextSum {
+    var count: UInt64 = 0
+    var bytes: UInt64 = 0
+    var hashes: UInt64 = 0
+
+    mutating func add(_ text: Span<UInt8>) {
+      count &+= 1
+      bytes &+= UInt64(truncatingIfNeeded: text.count)
+      // FNV-1a, 64 bits.
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
+      hashes &+= hash
     }
   }
 }

@@ -15,11 +15,23 @@ struct Runner {
     var failures: [String] = []
     /// What was not timed, and why; a run that has it has not failed.
     var notes: [String] = []
-    /// The files and tasks for which nobody took part.
-    fileprivate var idle: Set<[String]> = []
+  }
 
-    fileprivate func isIdle(_ file: String, _ task: BenchmarkTask) -> Bool {
-      idle.contains([file, task.name])
+  /// The outcome so far, and the progress that shows it.
+  private struct Log {
+    var outcome = Outcome()
+    var progress: Progress
+    /// The files and tasks for which nobody took part.
+    var idle: Set<[String]> = []
+
+    mutating func note(_ notes: [String]) {
+      outcome.notes += notes
+      for note in notes { progress.note(note) }
+    }
+
+    mutating func report(_ failures: [String]) {
+      outcome.failures += failures
+      for failure in failures { progress.fail(failure) }
     }
   }
 
@@ -29,30 +41,28 @@ struct Runner {
   private static let fewestRounds = 5
 
   func run(_ inputs: [BenchmarkInput], progress: inout Progress) -> Outcome {
-    var outcome = Outcome()
+    var log = Log(progress: progress)
     let plan = TaskPlan(tasks: tasks, tasksForLines: tasksForLines, inputs: inputs)
-    progress.begin(
+    log.progress.begin(
       steps: rotates ? plan.steps.count : plan.steps.reduce(0) { $0 + $1.inputs.count })
     for step in plan.steps {
       if rotates {
-        runRotating(step.task, step.inputs, into: &outcome, progress: &progress)
+        runRotating(step.task, step.inputs, &log)
       } else {
-        for input in step.inputs {
-          runHot(step.task, input, into: &outcome, progress: &progress)
-        }
+        for input in step.inputs { runHot(step.task, input, &log) }
       }
     }
-    progress.end()
-    note(plan.notes, into: &outcome, progress: &progress)
-    note(idleNotes(plan, outcome), into: &outcome, progress: &progress)
-    return outcome
+    log.progress.end()
+    log.note(plan.notes + idleNotes(plan, log.idle))
+    progress = log.progress
+    return log.outcome
   }
 
   /// Why nobody took part for some files: a line for all tasks with the same files and reason.
-  private func idleNotes(_ plan: TaskPlan, _ outcome: Outcome) -> [String] {
+  private func idleNotes(_ plan: TaskPlan, _ idle: Set<[String]>) -> [String] {
     var lines: [(tasks: [String], rest: String)] = []
     for step in plan.steps {
-      let names = step.inputs.map(\.name).filter { outcome.isIdle($0, step.task) }
+      let names = step.inputs.map(\.name).filter { idle.contains([$0, step.task.name]) }
       if names.isEmpty { continue }
       let rest = "not timed for \(names.joined(separator: ", ")): \(step.task.need)"
       if let index = lines.firstIndex(where: { $0.rest == rest }) {
@@ -64,27 +74,20 @@ struct Runner {
     return lines.map { "\($0.tasks.joined(separator: ", ")): \($0.rest)" }
   }
 
-  private func runHot(
-    _ task: BenchmarkTask, _ input: BenchmarkInput, into outcome: inout Outcome,
-    progress: inout Progress
-  ) {
-    progress.start("\(input.name) \(task.name)")
-    guard let cell = prepare(task, input, into: &outcome, progress: &progress) else {
-      progress.finish(nil)
-      return
-    }
+  private func runHot(_ task: BenchmarkTask, _ input: BenchmarkInput, _ log: inout Log) {
+    log.progress.start("\(input.name) \(task.name)")
+    guard let cell = prepare(task, input, &log) else { return log.progress.finish(nil) }
     cell.calibrate(batchSeconds: min(Self.batchSeconds, seconds))
     repeatRounds(seconds: seconds * Double(cell.entries.count)) { cell.runRound() }
-    collect([cell], into: &outcome, progress: &progress)
-    progress.finish("\(cell.title): \(Figures.summary(of: cell.measurements()))")
+    collect([cell], &log)
+    log.progress.finish("\(cell.title): \(Figures.summary(of: cell.measurements()))")
   }
 
   private func runRotating(
-    _ task: BenchmarkTask, _ inputs: [BenchmarkInput], into outcome: inout Outcome,
-    progress: inout Progress
+    _ task: BenchmarkTask, _ inputs: [BenchmarkInput], _ log: inout Log
   ) {
-    progress.start("\(inputs.count) files in turn, \(task.name)")
-    let cells = inputs.compactMap { prepare(task, $0, into: &outcome, progress: &progress) }
+    log.progress.start("\(inputs.count) files in turn, \(task.name)")
+    let cells = inputs.compactMap { prepare(task, $0, &log) }
     let budget = seconds * Double(cells.reduce(0) { $0 + $1.entries.count })
     // Each contender goes through all files before the next one starts. Otherwise, the first
     // contender on a file would warm the cache for the second.
@@ -93,50 +96,37 @@ struct Runner {
         for cell in cells { cell.runOnce(contender: contender.name) }
       }
     }
-    collect(cells, into: &outcome, progress: &progress)
-    progress.finish("\(task.name): \(cells.count) files in turn")
+    collect(cells, &log)
+    log.progress.finish("\(task.name): \(cells.count) files in turn")
   }
 
   private func prepare(
-    _ task: BenchmarkTask, _ input: BenchmarkInput, into outcome: inout Outcome,
-    progress: inout Progress
+    _ task: BenchmarkTask, _ input: BenchmarkInput, _ log: inout Log
   ) -> Cell? {
     switch CellPreparation(contenders: contenders, counter: counter).prepare(task, on: input) {
     case .ready(let cell, let notes):
-      note(notes, into: &outcome, progress: &progress)
+      log.note(notes)
       return cell
     case .nobody(let notes):
-      note(notes, into: &outcome, progress: &progress)
-      if notes.isEmpty { outcome.idle.insert([input.name, task.name]) }
+      log.note(notes)
+      if notes.isEmpty { log.idle.insert([input.name, task.name]) }
       return nil
     case .failed(let failures):
-      report(failures, into: &outcome, progress: &progress)
+      log.report(failures)
       return nil
     }
   }
 
-  private func collect(_ cells: [Cell], into outcome: inout Outcome, progress: inout Progress) {
+  private func collect(_ cells: [Cell], _ log: inout Log) {
     for cell in cells {
       // In the order of the contenders, which the cell changes every round.
       let measurements = cell.measurements()
-      outcome.measurements += contenders.compactMap { contender in
+      log.outcome.measurements += contenders.compactMap { contender in
         measurements.first { $0.contender == contender.name }
       }
-      note(cell.notes, into: &outcome, progress: &progress)
-      report(cell.failures, into: &outcome, progress: &progress)
+      log.note(cell.notes)
+      log.report(cell.failures)
     }
-  }
-
-  private func note(_ notes: [String], into outcome: inout Outcome, progress: inout Progress) {
-    outcome.notes += notes
-    for note in notes { progress.note(note) }
-  }
-
-  private func report(
-    _ failures: [String], into outcome: inout Outcome, progress: inout Progress
-  ) {
-    outcome.failures += failures
-    for failure in failures { progress.fail(failure) }
   }
 
   private func repeatRounds(seconds: Double, _ round: () -> Void) {

@@ -48,11 +48,7 @@ struct Progress {
   private static let clearLine = "\r\u{1B}[K"
 
   private static func writeToStandardError(_ text: String) {
-    do {
-      try FileHandle.standardError.write(contentsOf: Data(text.utf8))
-    } catch {
-      // The progress cannot be written; the run continues for its result.
-      return
-    }
+    // If the progress cannot be written, the run continues for its result.
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 }

@@ -24,45 +24,27 @@ struct CatalogueShape: ShapeDocument {
     writer.member("title", random.sentence(words: 3))
     writer.member("description", random.sentence(words: 24))
     writer.member("logo", token: "null")
-    writer.beginArray("performances")
-    for _ in 0..<random.integer(in: 1...4) {
-      performance()
-    }
-    writer.end()
+    objects("performances", random.integer(in: 1...4)) { $0.performance() }
     ids("topics", count: random.integer(in: 2...8))
   }
 
   private mutating func performance() {
-    writer.beginObject()
     writer.member("id", identifier())
     writer.member("start", 1_700_000_000_000 + random.integer(in: 0...9_999) * 900_000)
-    writer.beginArray("prices")
-    for _ in 0..<random.integer(in: 1...4) {
-      writer.beginObject()
-      writer.member("amount", random.integer(in: 10...400) * 250)
-      writer.member("audience", identifier())
-      writer.member("seat", identifier())
-      writer.end()
+    objects("prices", random.integer(in: 1...4)) {
+      $0.writer.member("amount", $0.random.integer(in: 10...400) * 250)
+      $0.writer.member("audience", $0.identifier())
+      $0.writer.member("seat", $0.identifier())
     }
-    writer.end()
-    writer.beginArray("seats")
-    for _ in 0..<random.integer(in: 1...4) {
-      writer.beginObject()
-      writer.member("category", identifier())
-      ids("areas", count: random.integer(in: 2...9))
-      writer.end()
+    objects("seats", random.integer(in: 1...4)) {
+      $0.writer.member("category", $0.identifier())
+      $0.ids("areas", count: $0.random.integer(in: 2...9))
     }
-    writer.end()
     writer.member("venue", random.chance(3, in: 4) ? "MAIN_HALL" : "STUDIO")
-    writer.end()
   }
 
   private mutating func ids(_ name: String, count: Int) {
-    writer.beginArray(name)
-    for _ in 0..<count {
-      writer.token(String(identifier()))
-    }
-    writer.end()
+    list(name, count) { $0.writer.token(String($0.identifier())) }
   }
 
   private mutating func identifier() -> Int {

@@ -1,6 +1,5 @@
-/// `dates`: messages of a chat, each repeating the whole record of its author and reactors.
-///
-/// There are few people, so four dates in five are repetitions.
+/// `dates`: messages of a chat, each repeating the whole record of its author and reactors. There are few
+/// people, so four dates in five are repetitions.
 struct DatesShape: ShapeDocument {
   struct Person {
     let id: String

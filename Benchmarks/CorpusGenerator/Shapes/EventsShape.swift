@@ -41,19 +41,15 @@ struct EventsShape: ShapeDocument {
     writer.member("ref", "refs/heads/\(random.nextWord())")
     writer.member("head", random.hexadecimal(40))
     writer.member("before", random.hexadecimal(40))
-    writer.beginArray("commits")
-    for _ in 0..<random.integer(in: 1...5) {
-      writer.beginObject()
-      writer.member("sha", random.hexadecimal(40))
-      writer.beginObject("author")
-      writer.member("email", "\(random.nextWord())@mail.example")
-      writer.member("name", random.personName())
-      writer.end()
-      writer.member("message", message())
-      writer.member("distinct", random.chance(9, in: 10))
-      writer.end()
+    objects("commits", random.integer(in: 1...5)) {
+      $0.writer.member("sha", $0.random.hexadecimal(40))
+      $0.writer.beginObject("author")
+      $0.writer.member("email", "\($0.random.nextWord())@mail.example")
+      $0.writer.member("name", $0.random.personName())
+      $0.writer.end()
+      $0.writer.member("message", $0.message())
+      $0.writer.member("distinct", $0.random.chance(9, in: 10))
     }
-    writer.end()
   }
 
   private mutating func issue() {
@@ -62,14 +58,10 @@ struct EventsShape: ShapeDocument {
     writer.member("number", random.integer(in: 1...40_000))
     writer.member("title", random.sentence(words: 6))
     account("user")
-    writer.beginArray("labels")
-    for _ in 0..<random.integer(in: 0...3) {
-      writer.beginObject()
-      writer.member("name", random.nextWord())
-      writer.member("color", random.hexadecimal(6))
-      writer.end()
+    objects("labels", random.integer(in: 0...3)) {
+      $0.writer.member("name", $0.random.nextWord())
+      $0.writer.member("color", $0.random.hexadecimal(6))
     }
-    writer.end()
     writer.member("milestone", token: "null")
     writer.member("comments", random.integer(in: 0...60))
     writer.member("body", message())
@@ -106,15 +98,11 @@ struct EventsShape: ShapeDocument {
     writer.beginObject("release")
     writer.member("tag", "v\(random.integer(in: 0...9)).\(random.integer(in: 0...40)).0")
     writer.member("draft", false)
-    writer.beginArray("assets")
-    for _ in 0..<random.integer(in: 0...3) {
-      writer.beginObject()
-      writer.member("name", "\(random.nextWord())-linux.tar.gz")
-      writer.member("size", random.integer(in: 1_000...900_000_000))
-      writer.member("downloads", random.integer(in: 0...90_000))
-      writer.end()
+    objects("assets", random.integer(in: 0...3)) {
+      $0.writer.member("name", "\($0.random.nextWord())-linux.tar.gz")
+      $0.writer.member("size", $0.random.integer(in: 1_000...900_000_000))
+      $0.writer.member("downloads", $0.random.integer(in: 0...90_000))
     }
-    writer.end()
     writer.member("body", message())
     writer.end()
   }

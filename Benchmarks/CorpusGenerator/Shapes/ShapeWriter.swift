@@ -65,8 +65,6 @@ struct ShapeWriter {
     needsComma = false
   }
 
-  // MARK: - Members
-
   mutating func member(_ name: String, _ value: String) {
     self.name(name)
     string(value)
@@ -96,8 +94,6 @@ struct ShapeWriter {
     self.name(name)
     beginArray()
   }
-
-  // MARK: - Bytes
 
   private mutating func begin(_ opener: String, closer: Unicode.Scalar) {
     beginToken()

@@ -117,33 +117,22 @@ struct TimelineShape: ShapeDocument {
 
   private mutating func entities() {
     writer.beginObject("entities")
-    writer.beginArray("tags")
-    for _ in 0..<random.integer(in: 0...2) {
-      writer.beginObject()
-      writer.member("text", random.element(of: Vocabulary.cjk))
-      indices()
-      writer.end()
+    objects("tags", random.integer(in: 0...2)) {
+      $0.writer.member("text", $0.random.element(of: Vocabulary.cjk))
+      $0.indices()
     }
-    writer.end()
-    writer.beginArray("links")
-    for _ in 0..<random.integer(in: 0...1) {
-      writer.beginObject()
-      writer.member("url", "https://sho.example/\(random.hexadecimal(10))")
-      writer.member("display_url", "\(random.nextWord()).example/\(random.hexadecimal(6))…")
-      indices()
-      writer.end()
+    objects("links", random.integer(in: 0...1)) {
+      $0.writer.member("url", "https://sho.example/\($0.random.hexadecimal(10))")
+      $0.writer.member(
+        "display_url", "\($0.random.nextWord()).example/\($0.random.hexadecimal(6))…")
+      $0.indices()
     }
-    writer.end()
-    writer.beginArray("mentions")
-    for _ in 0..<random.integer(in: 0...2) {
-      writer.beginObject()
-      writer.member("account", random.accountName())
-      writer.member("name", random.personName())
-      writer.member("id", random.integer(in: 10_000...3_999_999_999))
-      indices()
-      writer.end()
+    objects("mentions", random.integer(in: 0...2)) {
+      $0.writer.member("account", $0.random.accountName())
+      $0.writer.member("name", $0.random.personName())
+      $0.writer.member("id", $0.random.integer(in: 10_000...3_999_999_999))
+      $0.indices()
     }
-    writer.end()
     writer.end()
   }
 

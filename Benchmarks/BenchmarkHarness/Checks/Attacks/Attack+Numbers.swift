@@ -1,3 +1,4 @@
+import CorpusGenerator
 import Foundation
 import RushJSON
 
@@ -58,20 +59,7 @@ extension Attack {
   /// A number just above 3 · 2⁻¹⁰⁷⁵, the middle between 2⁻¹⁰⁷⁴ and its double.
   private static let halfway: String = {
     // 3 · 5¹⁰⁷⁵ has the digits of 3 · 2⁻¹⁰⁷⁵.
-    var digits: [UInt8] = [3]
-    for _ in 0..<1075 {
-      var carry = 0
-      for index in digits.indices {
-        let product = Int(digits[index]) * 5 + carry
-        digits[index] = UInt8(product % 10)
-        carry = product / 10
-      }
-      while carry > 0 {
-        digits.append(UInt8(carry % 10))
-        carry /= 10
-      }
-    }
-    let text = digits.reversed().map { String($0) }.joined()
+    let text = BigDecimal(3).multiplied(by: 5, times: 1075).text
     return "\(text.prefix(1)).\(text.dropFirst())1e-\(1076 - text.utf8.count)"
   }()
 

@@ -21,22 +21,17 @@ extension Attack {
 
   /// The smallest values, side by side.
   static let width = [
-    text(
-      "zeros", "`[0,0,…]`",
-      allowances: smallValues(document: 8, tree: 24, decoded: 45), filled("[0", ",0", "]")),
-    text(
-      "empty strings", #"`["","",…]`"#,
-      allowances: smallValues(document: 7, tree: 18, decoded: 30), filled("[0", ",\"\"", "]")),
-    text(
-      "empty arrays", "`[[],[],…]`",
-      allowances: smallValues(document: 7, tree: 18, decoded: 30), filled("[0", ",[]", "]")),
-    text(
-      "arrays of one", "`[[0],[0],…]`",
-      allowances: smallValues(document: 9, tree: 40, decoded: 60), filled("[0", ",[0]", "]")),
-    text(
-      "objects of one", #"`[{"":0},{"":0},…]`"#,
-      allowances: smallValues(document: 7, tree: 30, decoded: 80), filled("[0", ",{\"\":0}", "]")),
-  ]
+    ("zeros", "`[0,0,…]`", ",0", smallValues(document: 8, tree: 24, decoded: 45)),
+    ("empty strings", #"`["","",…]`"#, ",\"\"", smallValues(document: 7, tree: 18, decoded: 30)),
+    ("empty arrays", "`[[],[],…]`", ",[]", smallValues(document: 7, tree: 18, decoded: 30)),
+    ("arrays of one", "`[[0],[0],…]`", ",[0]", smallValues(document: 9, tree: 40, decoded: 60)),
+    (
+      "objects of one", #"`[{"":0},{"":0},…]`"#, ",{\"\":0}",
+      smallValues(document: 7, tree: 30, decoded: 80)
+    ),
+  ].map { name, summary, unit, allowances in
+    text(name, summary, allowances: allowances, filled("[0", unit, "]"))
+  }
 
   /// Long strings, and space.
   static let length = [
@@ -100,7 +95,41 @@ extension Attack {
     },
   ]
 
-  // MARK: - Sizes
+  /// Texts whose last byte is missing: the report of their error reads all of them once more.
+  static let errors = [
+    Attack(
+      name: "an error at the end", summary: "the report of an error after a long text",
+      cases: [
+        report("after records") { OrdinaryText.array.text($0) },
+        report("after a string", filled("[\"", "a", "\"]")),
+        report("after a name", filled("{\"", "a", "\":1}")),
+        report("after empty arrays", filled("[[]", ",[]", "]")),
+        report("after lines", filled("[0", ",\r\n0", "]")),
+        report("after single quotes", options: .json5, filled("[0", ",'a'", "]")),
+        report("after comments", options: .json5, filled("[0", "/**/", "]")),
+      ])
+  ]
+
+  /// The report of the end of a text, compared with the validation of ordinary text.
+  private static func report(
+    _ name: String, options: JSONReadingOptions = .strict,
+    _ text: @escaping @Sendable (Int) -> [UInt8]
+  ) -> AttackCase {
+    AttackCase(
+      name,
+      ordinary: { size in
+        let text = OrdinaryText.array.text(size)
+        return AttackInput(bytes: text.count) {
+          try JSONDocument.validate(text, options: options)
+          return 1
+        }
+      }
+    ) { size in
+      let text = Array(text(size).dropLast())
+      let error = JSONSyntaxError(.unexpectedEnd, at: text.count)
+      return AttackInput(bytes: text.count) { error.report(in: text).utf8.count }
+    }
+  }
 
   /// Texts that consist of `start`, then `unit` as often as it takes for a number of bytes, then `end`.
   static func filled(

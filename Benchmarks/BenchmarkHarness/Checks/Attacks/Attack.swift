@@ -46,7 +46,6 @@ struct Attack: CheckRow {
 
 /// An input through one reader, or an operation.
 struct AttackCase: Sendable {
-  /// The reader or operation.
   let name: String
   /// The reader of the ordinary text to compare with, if this is a reader.
   var reader: String?
@@ -68,7 +67,6 @@ struct AttackCase: Sendable {
   }
 }
 
-/// The bytes of an input, and what is done with it.
 struct AttackInput {
   /// The length of what an attacker sends, or of what is written if that is more.
   var bytes: Int

@@ -23,8 +23,6 @@ struct AttackReader: Sendable {
   static let all = texts + pieces + written
   static let parsing = [validate, document, tree, events, skip, partial]
 
-  // MARK: - Whole texts
-
   static let texts = [validate, document, tree, decoder, events, skip, partial, elements]
 
   static let validate = reader("validate") { text, options in
@@ -71,8 +69,6 @@ struct AttackReader: Sendable {
     try RushJSONStream.elementCount(of: [text[...]], options: options)
   }
 
-  // MARK: - Texts in pieces
-
   static let pieces = [slowEvents, slowPartial, slowElements]
 
   /// Byte by byte.
@@ -101,44 +97,21 @@ struct AttackReader: Sendable {
     return { try RushJSONStream.elementCount(of: pieces, options: options) }
   }
 
-  // MARK: - Values that were read
-
-  static let written = [writeDocument, writeTree, writeCanonical, writeIndented, encoder, compare]
-
-  static let writeDocument = writer("write a document") { text, options in
-    let document = try JSONDocument(parsing: text, options: options)
-    return { try document.jsonBytes().count }
-  }
-
-  static let writeTree = writer("write a tree") { text, options in
-    let tree = try RawJSON(parsing: text, options: options)
-    return { try tree.jsonBytes().count }
-  }
-
-  static let writeCanonical = writer("canonical form") { text, options in
-    let tree = try RawJSON(parsing: text, options: options)
-    return { try tree.jsonBytes(.canonical).count }
-  }
-
-  static let writeIndented = writer("indented") { text, options in
-    let tree = try RawJSON(parsing: text, options: options)
-    return { try tree.jsonBytes(.pretty).count }
-  }
-
-  static let encoder = writer("encoder", divisor: 4) { text, options in
-    let value = try RushJSONDecoder().decode(AnyValue.self, from: text)
-    return { try RushJSONEncoder().encodeToBytes(value).count }
-  }
-
-  /// Compares two trees, and hashes one.
-  static let compare = reader("compare and hash") { text, options in
-    let tree = try RawJSON(parsing: text, options: options)
-    let other = try RawJSON(parsing: text, options: options)
-    return {
-      guard tree == other else { return 0 }
-      return Set([tree]).count
-    }
-  }
+  static let written = [
+    writer("write a document", JSONDocument.init(parsing:options:)) { try $0.jsonBytes() },
+    writer("write a tree", RawJSON.init(parsing:options:)) { try $0.jsonBytes() },
+    writer("canonical form", RawJSON.init(parsing:options:)) { try $0.jsonBytes(.canonical) },
+    writer("indented", RawJSON.init(parsing:options:)) { try $0.jsonBytes(.pretty) },
+    writer(
+      "encoder", divisor: 4, { text, _ in try RushJSONDecoder().decode(AnyValue.self, from: text) }
+    ) { try RushJSONEncoder().encodeToBytes($0) },
+    // Compares two trees, and hashes one.
+    reader("compare and hash") { text, options in
+      let tree = try RawJSON(parsing: text, options: options)
+      let other = try RawJSON(parsing: text, options: options)
+      return { tree == other ? Set([tree]).count : 0 }
+    },
+  ]
 
   // MARK: - Making readers
 
@@ -163,15 +136,16 @@ struct AttackReader: Sendable {
   }
 
   /// The writing is counted. Its result is the length of what was written.
-  private static func writer(
+  private static func writer<Value>(
     _ name: String, divisor: Int = 1,
-    _ prepare: @escaping @Sendable ([UInt8], JSONReadingOptions) throws -> () throws -> Int
+    _ read: @escaping @Sendable ([UInt8], JSONReadingOptions) throws -> Value,
+    _ write: @escaping @Sendable (Value) throws -> [UInt8]
   ) -> AttackReader {
     AttackReader(name: name, divisor: divisor) { text, options in
-      let write = try prepare(text, options)
+      let value = try read(text, options)
       var bytes = 0
-      do { bytes = try write() } catch { bytes = 0 }
-      return (bytes, write)
+      do { bytes = try write(value).count } catch { bytes = 0 }
+      return (bytes, { try write(value).count })
     }
   }
 }

@@ -10,7 +10,6 @@ enum AttackTable {
     result.cost.map { $0 < 0.01 ? "0.00×" : Figures.fixed($0, decimals: 2) + "×" } ?? "–"
   }
 
-  /// The instructions for a record.
   static func perRecord(_ result: AttackResult) -> String {
     result.perRecord.map { Figures.fixed($0, decimals: 0) } ?? ""
   }
@@ -65,7 +64,6 @@ enum AttackTable {
     return Array(new.prefix(2)) + order.compactMap { known[$0] }
   }
 
-  /// The first column of a line.
   private static func name(of line: some StringProtocol) -> String {
     String(line.dropFirst(2).prefix { $0 != "|" }.dropLast())
   }
@@ -78,7 +76,6 @@ enum AttackTable {
       + names.filter { !known.contains($0) }.map { "\($0) is only in \(file)" }
   }
 
-  /// The first column of the table.
   static func documentedNames() throws(UsageError) -> [String] {
     let text = try document().text
     guard let begin = text.range(of: begin), let end = text.range(of: end) else { return [] }
@@ -87,10 +84,8 @@ enum AttackTable {
 
   private static func document() throws(UsageError) -> (url: URL, text: String) {
     guard let url = PackageFiles.find(file) else { throw UsageError("there is no \(file)") }
-    do {
-      return (url, try String(contentsOf: url, encoding: .utf8))
-    } catch {
-      throw UsageError("cannot read \(file): \(FailureReason(error))")
+    return try attempt("cannot read \(file)") {
+      (url, try String(contentsOf: url, encoding: .utf8))
     }
   }
 }

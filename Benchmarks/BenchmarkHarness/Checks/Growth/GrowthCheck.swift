@@ -1,11 +1,9 @@
-/// The cost of operations at n, 2n and 4n items, in instructions. The cost per item must not grow
-/// with the number of items.
+/// The instructions of operations at n, 2n and 4n items. The cost per item must not grow.
 struct GrowthCheck {
   let rows: [GrowthRow]
   /// Overrides the number of items of the rows.
   let count: Int?
 
-  /// - Returns: Whether every row grows within its limit.
   func run() throws(UsageError) -> Bool {
     let counter = try InstructionCounter()
     defer { counter.removeFiles() }
@@ -55,10 +53,8 @@ struct GrowthCheck {
 
 /// The cost of a row at n, 2n and 4n items.
 struct GrowthMeasurement: Equatable {
-  /// The number of items at the smallest size.
   var count: Int
   var instructions: [Int]
-  /// `nil` where allocations are not counted.
   var allocations: [Int]?
 
   /// The ratio of the step from 2n to 4n to the step from n to 2n: 2 is linear, 4 quadratic.

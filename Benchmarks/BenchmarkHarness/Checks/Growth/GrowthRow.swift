@@ -3,11 +3,9 @@ struct GrowthRow: CheckRow {
   static let kind = "row"
 
   let name: String
-  /// The number of items at the smallest of three sizes; the others have twice and four times as
-  /// many.
+  /// The number of items at the smallest of three sizes.
   let count: Int
-  /// The largest allowed ratio of the step from 2n to 4n to the step from n to 2n: 2 is linear, 4
-  /// quadratic.
+  /// The largest allowed growth; see `GrowthMeasurement.growth`.
   var limit = defaultLimit
   /// Prepares a number of items, which is not counted, and returns the operation, which is.
   let prepare: @Sendable (Int) throws -> () throws -> Int
@@ -29,6 +27,20 @@ struct GrowthRow: CheckRow {
     self.prepare = prepare
     self.expected = expected
   }
+
+  /// An operation on what is prepared for a number of items.
+  static func row<Prepared>(
+    _ name: String, _ count: Int, expected: @escaping @Sendable (Int) -> Int = { $0 },
+    of prepare: @escaping @Sendable (Int) throws -> Prepared,
+    _ operation: @escaping @Sendable (Prepared) throws -> Int
+  ) -> GrowthRow {
+    GrowthRow(name, count, expected: expected) { count in
+      let prepared = try prepare(count)
+      return { try operation(prepared) }
+    }
+  }
+
+  static let one: @Sendable (Int) -> Int = { _ in 1 }
 
   static let all = reading + decoding + streams + partialValues + trees + encoding
 
@@ -74,5 +86,38 @@ struct GrowthRow: CheckRow {
       }
     }
     return all
+  }
+}
+
+/// Texts with a given number of items.
+enum GrowthText {
+  /// Texts side by side, between two others and separated by a third.
+  static func list(
+    _ count: Int, from begin: String = "[", separator: String = ",", to end: String = "]",
+    _ item: (Int) -> String
+  ) -> [UInt8] {
+    var bytes = Array(begin.utf8)
+    for index in 0..<count {
+      if index > 0 { bytes += separator.utf8 }
+      bytes += item(index).utf8
+    }
+    return bytes + end.utf8
+  }
+
+  static func object(_ count: Int, _ member: (Int) -> String) -> [UInt8] {
+    list(count, from: "{", to: "}", member)
+  }
+
+  /// An object whose members are named `m0`, `m1` and so on.
+  static func members(_ count: Int) -> [UInt8] { object(count) { #""m\#($0)":\#($0)"# } }
+
+  static func objectText(_ count: Int) -> String { String(decoding: members(count), as: UTF8.self) }
+
+  static func arrays(_ depth: Int) -> [UInt8] {
+    [UInt8](repeating: 0x5b, count: depth) + [UInt8](repeating: 0x5d, count: depth)
+  }
+
+  static func pieces(_ size: Int, of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    RushJSONStream.chunks(of: size, in: text[...])
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Counts the instructions of a process with valgrind, whose figures are the same each time,
-/// whatever else the machine does.
+/// Counts the instructions of a process with valgrind, whose figures are the same each time.
 struct InstructionCounter: Sendable {
   private static let countedFunction = "jsonbench_counted_operation"
 
@@ -17,11 +16,7 @@ struct InstructionCounter: Sendable {
     }
     folder = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID())")
     program = folder.appending(path: "jsonbench")
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw UsageError("cannot make \(folder.path): \(FailureReason(error))")
-    }
+    try Output.makeFolder(folder)
     // valgrind reads all debug information of a program, and fails on newer formats.
     let strip = try ChildProcess.run(["strip", "-g", "-o", program.path, ChildProcess.itself])
     if !strip.isGood {
@@ -67,13 +62,11 @@ struct InstructionCounter: Sendable {
   /// The figure after `summary:` or `totals:`.
   private func instructions(in profile: URL) throws(UsageError) -> Int? {
     guard FileManager.default.fileExists(atPath: profile.path) else { return nil }
-    do {
-      let text = try String(contentsOf: profile, encoding: .utf8)
-      let line = text.split(separator: "\n").last { $0.hasPrefix("totals:") }
-      return line.flatMap { Int($0.split(separator: " ").last ?? "") }
-    } catch {
-      throw UsageError("cannot read \(profile.path): \(FailureReason(error))")
+    let text = try attempt("cannot read \(profile.path)") {
+      try String(contentsOf: profile, encoding: .utf8)
     }
+    let line = text.split(separator: "\n").last { $0.hasPrefix("totals:") }
+    return line.flatMap { Int($0.split(separator: " ").last ?? "") }
   }
 
   private static func isAvailable(_ tool: String) -> Bool {

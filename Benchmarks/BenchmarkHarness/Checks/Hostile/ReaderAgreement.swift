@@ -1,11 +1,8 @@
 import CorpusGenerator
-import Dispatch
 import RushJSON
-import Synchronization
 
 /// Damaged texts: no reader traps, and all report the same.
 struct ReaderAgreement {
-  /// The number of documents to damage.
   var count = 30
   var seed: UInt64 = 2
   var largest = 500
@@ -17,7 +14,6 @@ struct ReaderAgreement {
   struct Outcome {
     var texts = 0
     var accepted = 0
-    /// The first disagreement, or `nil` if there is none.
     var disagreement: String?
   }
 
@@ -30,16 +26,11 @@ struct ReaderAgreement {
       if document.count > 100 { documents.append(document) }
     }
     let all = documents
-    let outcome = Mutex(Outcome())
-    DispatchQueue.concurrentPerform(iterations: all.count) { index in
-      let part = Self.outcome(of: damage, to: all[index])
-      outcome.withLock { outcome in
-        outcome.texts += part.texts
-        outcome.accepted += part.accepted
-        outcome.disagreement = outcome.disagreement ?? part.disagreement
-      }
+    return onAllCores(all.count) { Self.outcome(of: damage, to: all[$0]) }.reduce(into: Outcome()) {
+      $0.texts += $1.texts
+      $0.accepted += $1.accepted
+      $0.disagreement = $0.disagreement ?? $1.disagreement
     }
-    return outcome.withLock { $0 }
   }
 
   private static func outcome(of damage: Damage, to document: [UInt8]) -> Outcome {

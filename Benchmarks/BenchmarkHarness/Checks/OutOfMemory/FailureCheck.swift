@@ -27,7 +27,6 @@ struct FailureCheck {
     var faults: [String] = []
   }
 
-  /// - Returns: Whether everything went as it should.
   func run() throws(UsageError) -> Bool {
     let results = scenarios.measured { scenario throws(UsageError) in try Self.check(scenario) }
     var rows: [[String]] = []
@@ -55,19 +54,11 @@ struct FailureCheck {
 
   private static func check(_ scenario: FailureScenario) throws(UsageError) -> Tally {
     let folder = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID())")
-    do {
+    return try attempt("cannot use \(folder.path)") {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { remove(folder) }
+      defer { try? FileManager.default.removeItem(at: folder) }
       return try check(scenario, folder.appending(path: "file.json"))
-    } catch let error as UsageError {
-      throw error
-    } catch {
-      throw UsageError("cannot use \(folder.path): \(FailureReason(error))")
     }
-  }
-
-  private static func remove(_ folder: URL) {
-    do { try FileManager.default.removeItem(at: folder) } catch { blackHole(error) }
   }
 
   private static func check(_ scenario: FailureScenario, _ file: URL) throws -> Tally {

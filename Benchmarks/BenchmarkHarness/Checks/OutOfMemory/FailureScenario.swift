@@ -16,103 +16,105 @@ struct FailureScenario: CheckRow {
   private static let count = 40
   private static let text = OrdinaryText.array.text(3000)
 
-  // MARK: - Reading
-
   private static let reading = [
-    FailureScenario(name: "document") { _ in
-      {
-        let document = try JSONDocument(parsing: text)
-        return try document.root.elements().reduce(0) { try $0 + ($1["name"]?.string().count ?? 0) }
+    scenario("document") {
+      let document = try JSONDocument(parsing: $0)
+      return try document.root.elements().reduce(0) { try $0 + ($1["name"]?.string().count ?? 0) }
+    },
+    scenario("tree") { try sum(RawJSON(parsing: $0)) },
+    scenario("wide-object", of: { GrowthText.members(200) }) {
+      try JSONDocument(parsing: $0).root["m77"]?.int() ?? 0
+    },
+    scenario("decoder") {
+      try RushJSONDecoder().decode([Item].self, from: $0).reduce(0) { $0 + $1.name.count }
+    },
+    scenario("events") { try RushJSONStream.eventCount(of: GrowthText.pieces(16, of: $0)) },
+    scenario("partial-value") {
+      var partial = PartialJSON()
+      var names = 0
+      for piece in GrowthText.pieces(200, of: $0) {
+        try partial.feed(piece)
+        names += partial.snapshot()?.jsonArrayValue?.count ?? 0
+      }
+      try partial.finish()
+      return names
+    },
+    scenario("lines", of: { OrdinaryText.lines.text(2000) }) {
+      try JSONLines(GrowthText.pieces(100, of: $0)).documents().reduce(0) {
+        try $0 + $1.get().root.count
       }
     },
-    FailureScenario(name: "tree") { _ in { try sum(RawJSON(parsing: text)) } },
-    FailureScenario(name: "wide-object") { _ in
-      let text = GrowthText.objectText(200)
-      return {
-        let document = try JSONDocument(parsing: text)
-        return try document.root["m77"]?.int() ?? 0
-      }
-    },
-    FailureScenario(name: "decoder") { _ in
-      { try RushJSONDecoder().decode([Item].self, from: text).reduce(0) { $0 + $1.name.count } }
-    },
-    FailureScenario(name: "events") { _ in
-      { try RushJSONStream.eventCount(of: GrowthText.pieces(16, of: text)) }
-    },
-    FailureScenario(name: "partial-value") { _ in
-      {
-        var partial = PartialJSON()
-        var names = 0
-        for piece in GrowthText.pieces(200, of: text) {
-          try partial.feed(piece)
-          names += partial.snapshot()?.jsonArrayValue?.count ?? 0
-        }
-        try partial.finish()
-        return names
-      }
-    },
-    FailureScenario(name: "lines") { _ in
-      let text = OrdinaryText.lines.text(2000)
-      return {
-        try JSONLines(GrowthText.pieces(100, of: text)).documents().reduce(0) {
-          try $0 + $1.get().root.count
-        }
-      }
-    },
-    FailureScenario(name: "projection") { _ in
-      { try JSONProjection(["/3/name", "/5/tags"]).values(in: text).count { $0 != nil } }
+    scenario("projection") {
+      try JSONProjection(["/3/name", "/5/tags"]).values(in: $0).count { $0 != nil }
     },
   ]
-
-  // MARK: - Writing and changing
 
   private static let writing = [
-    FailureScenario(name: "encoder") { _ in
-      let items = try RushJSONDecoder().decode([Item].self, from: text)
-      return { try hash(RushJSONEncoder().encodeToBytes(items)) }
-    },
-    FailureScenario(name: "canonical") { _ in
-      let tree = try RawJSON(parsing: text)
-      return { try hash(tree.jsonBytes(.canonical)) }
-    },
-    FailureScenario(name: "patch") { _ in
-      let tree = try RawJSON(parsing: text)
-      let patch = JSONPatch(
-        (0..<count).map { .add(JSONPointer(tokens: ["\($0 / 2)", "name"]), .string("new \($0)")) })
-      return { try sum(tree.applying(patch)) }
-    },
-    FailureScenario(name: "difference") { _ in
-      let old = try RawJSON(parsing: text)
-      let new = try old.applying([.replace("/1/name", "x"), .remove("/2/tags"), .remove("/3")])
-      return { new.difference(from: old).operations.count }
-    },
+    scenario("encoder", of: items) { try hash(RushJSONEncoder().encodeToBytes($0)) },
+    scenario("canonical", of: tree) { try hash($0.jsonBytes(.canonical)) },
+    scenario(
+      "patch",
+      of: {
+        let operations = (0..<count).map {
+          JSONPatch.Operation.add(
+            JSONPointer(tokens: ["\($0 / 2)", "name"]), .string("new \($0)"))
+        }
+        return (try tree(), JSONPatch(operations))
+      }
+    ) { tree, patch in try sum(tree.applying(patch)) },
+    scenario(
+      "difference",
+      of: {
+        let old = try tree()
+        return (
+          old, try old.applying([.replace("/1/name", "x"), .remove("/2/tags"), .remove("/3")])
+        )
+      }
+    ) { old, new in new.difference(from: old).operations.count },
   ]
-
-  // MARK: - Files
 
   private static let files = [
-    FailureScenario(name: "encode-to-file", writesFile: true) { url in
-      let items = try RushJSONDecoder().decode([Item].self, from: text)
-      return {
-        try RushJSONEncoder().encode(items, to: url)
-        return 1
-      }
-    },
-    FailureScenario(name: "tree-to-file", writesFile: true) { url in
-      let tree = try RawJSON(parsing: text)
-      return {
-        try tree.writeJSON(to: url)
-        return 1
-      }
-    },
-    FailureScenario(name: "document-to-file", writesFile: true) { url in
-      let document = try JSONDocument(parsing: text)
-      return {
-        try document.writeJSON(.pretty, to: url)
-        return 1
-      }
+    file("encode-to-file", of: items) { try RushJSONEncoder().encode($0, to: $1) },
+    file("tree-to-file", of: tree) { try $0.writeJSON(to: $1) },
+    file("document-to-file", of: { try JSONDocument(parsing: text) }) {
+      try $0.writeJSON(.pretty, to: $1)
     },
   ]
+
+  @Sendable private static func items() throws -> [Item] {
+    try RushJSONDecoder().decode([Item].self, from: text)
+  }
+
+  @Sendable private static func tree() throws -> RawJSON { try RawJSON(parsing: text) }
+
+  /// Work on the text of ordinary records.
+  private static func scenario(
+    _ name: String, _ work: @escaping @Sendable ([UInt8]) throws -> Int
+  ) -> FailureScenario { scenario(name, of: { text }, work) }
+
+  /// Work on what is prepared.
+  private static func scenario<Prepared>(
+    _ name: String, of prepare: @escaping @Sendable () throws -> Prepared,
+    _ work: @escaping @Sendable (Prepared) throws -> Int
+  ) -> FailureScenario {
+    FailureScenario(name: name) { _ in
+      let prepared = try prepare()
+      return { try work(prepared) }
+    }
+  }
+
+  private static func file<Prepared>(
+    _ name: String, of prepare: @escaping @Sendable () throws -> Prepared,
+    _ write: @escaping @Sendable (Prepared, URL) throws -> Void
+  ) -> FailureScenario {
+    FailureScenario(name: name, writesFile: true) { url in
+      let prepared = try prepare()
+      return {
+        try write(prepared, url)
+        return 1
+      }
+    }
+  }
 
   private struct Item: Codable {
     var id: Int
@@ -134,22 +136,18 @@ struct FailureScenario: CheckRow {
 
 /// What a process reports if it survives a failure.
 struct FailureOutcome: Codable {
-  /// The result of the work, or `nil` if it threw an error.
   var result: Int?
-  /// The requests for memory that it made.
   var requests: Int
 }
 
 extension FailureScenario {
   /// Does the work while a request for memory fails, in a process of its own.
-  /// - Parameters:
-  ///   - requests: The number of requests that succeed first.
-  ///   - forever: Whether all later requests fail, too.
+  /// - Parameter requests: The number of requests that succeed first. All later ones fail if `forever`.
   func run(
     failingAfter requests: Int, forever: Bool, file: String, _ counter: AllocationCounter
   ) throws(UsageError) -> FailureOutcome {
     let file = URL(fileURLWithPath: file)
-    do {
+    return try attempt("\(name) cannot be prepared") {
       let work = try prepare(file)
       // What is done once per process comes first: the Swift runtime does not check whether it gets the
       // memory for its own tables.
@@ -169,10 +167,6 @@ extension FailureScenario {
       }
       guard failed, let count else { throw UsageError("requests cannot fail here") }
       return FailureOutcome(result: result, requests: count)
-    } catch let error as UsageError {
-      throw error
-    } catch {
-      throw UsageError("\(name) cannot be prepared: \(error)")
     }
   }
 }
