@@ -139,11 +139,11 @@ let package = Package(
     // Kills a process while it saves pockets, and looks at what is in the file.
     .executableTarget(
       name: "pocketcheck", dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore"],
-      path: "Benchmarks/pocketcheck", swiftSettings: settings),
+      path: "Tests/PocketCheck", swiftSettings: settings),
     // Prints what the library makes of the same inputs, so that other compilers can be compared.
     .executableTarget(
       name: "digests", dependencies: ["RushJSONCore", "CorpusGenerator"],
-      path: "Benchmarks/digests", swiftSettings: settings),
+      path: "Tests/Digests", swiftSettings: settings),
     .testTarget(
       name: "RushJSONCoreTests", dependencies: ["RushJSONCore", "CorpusGenerator"],
       swiftSettings: settings),
