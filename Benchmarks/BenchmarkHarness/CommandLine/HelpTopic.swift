@@ -134,31 +134,27 @@ enum HelpTopic: String {
       and at random. The events, values and errors must be those of reading in one piece. A value must
       be skipped exactly if it can be read.
 
-      scale: the speed of a document for similar texts of 50 bytes, 1 KB, 100 KB, 10 MB and 1 GB; median
-      of the rounds. Then, for each file, the peak memory of a process that reads the file and makes a
-      document, in bytes per byte of the file (Linux only). The default is the files in Corpus/. Takes
-      about 3 GB of memory.
+      scale: the speed of a document for similar texts of 50 bytes to 1 GB; median of the rounds. Then, for
+      each file, the peak memory of a process that makes a document of it (Linux only). The default is the
+      files in Corpus/. Takes about 3 GB of memory.
 
         --rounds N          (\(CheckOptions.defaultRounds))
 
-      memory: the peak memory that a process takes, above what it had before, to read a generated stream
-      of lines, and one of elements, in chunks of several sizes (64 MiB of it in chunks of one byte), and
-      to read a file of lines in chunks, through the memory map, and on all cores in blocks of 128 KiB.
-      Checks what was read. Fails above 16 MiB. Linux only. Writes the file to the folder for temporary
-      files.
+      memory: the peak memory of a process that reads a generated stream of lines, and one of elements, in
+      chunks of several sizes, and a temporary file of lines in chunks, through the memory map, and on all
+      cores. Checks the records. Fails above 16 MiB. Linux only.
 
         --bytes N           the length of each stream and of the file (\(CheckOptions.defaultBytes))
 
       growth: the cost of operations with n, 2n and 4n items, in instructions as counted by valgrind,
       which are the same in each run, and in allocations. Growth is the ratio of the step from 2n to 4n
-      to the step from n to 2n: 2 is linear, 4 quadratic. Fails above \(GrowthRow.defaultLimit), or above the row's own limit.
+      to the step from n to 2n: 2 is linear, 4 quadratic. Fails above \(GrowthRow.defaultLimit).
       Needs valgrind and strip. Takes two minutes on two processors.
 
         --count N           the number of items at n (by default, the row's own)
 
-      attacks: inputs that are made to be expensive, through every reader and operation that can meet them:
-      the instructions for each byte as a multiple of ordinary input, and the peak memory as a multiple of
-      the input. Fails if a row costs more than \(Figures.fixed(Allowance.usualCost, decimals: 0)) times as much or takes more than \(Figures.fixed(Allowance.usualMemory, decimals: 0)) times the input and
+      attacks: expensive inputs, through every reader and operation that can meet them: the instructions for
+      each byte as a multiple of ordinary input, and the peak memory as a multiple of the input. Fails if a row costs more than \(Figures.fixed(Allowance.usualCost, decimals: 0)) times as much or takes more than \(Figures.fixed(Allowance.usualMemory, decimals: 0)) times the input and
       1 MiB, unless a limit stops it or the row is allowed more, for a reason. Needs valgrind and strip.
       Takes some minutes on two processors.
 

@@ -48,10 +48,7 @@ struct ReportCommand {
     }
     let measurements = files.flatMap(\.results)
     // What would do the same in one go.
-    var names: [String] = []
-    for measurement in measurements where !names.contains(measurement.file) {
-      names.append(measurement.file)
-    }
+    let names = measurements.map(\.file).unique
     let tasks = BenchmarkTask.all.filter { task in
       measurements.contains { $0.task == task.name }
     }
@@ -62,11 +59,9 @@ struct ReportCommand {
     settings.arguments += ["--seconds", "\(settings.seconds)"]
     var contenders: [any Contender] = ContenderRegistry.inProcess
     contenders += ContenderRegistry.peers
-    var notes: [String] = []
-    for note in files.flatMap(\.notes) where !notes.contains(note) { notes.append(note) }
     return Report(
       machine: machine, tasks: ReportOptions.ordered(tasks), contenders: contenders,
-      measurements: measurements, settings: settings, notes: notes)
+      measurements: measurements, settings: settings, notes: files.flatMap(\.notes).unique)
   }
 
   /// `Figures`, if the pictures are in `Docs/Figures` and the document is `Docs/A.md`.

@@ -134,7 +134,7 @@ private enum DateRuns {
       try unsafe strings.withMemoryRebound(to: TimedText.self) { texts in
         for index in texts.indices {
           guard let date = unsafe try ways.date(from: texts[index]) else {
-            throw UnreadableDate(text: unsafe texts[index].string)
+            throw UsageError("the date \(unsafe texts[index].string) could not be read")
           }
           dates.append(date)
         }
@@ -171,7 +171,7 @@ private enum DateRuns {
       let expected = Double(text.dropFirst(17).prefix { !"Z+-".contains($0) }) ?? -1
       let seconds = date.timeIntervalSince1970.truncatingRemainder(dividingBy: 60)
       let isNear = abs(seconds - expected) < 0.0011 || abs(seconds - expected) > 59.9989
-      if !isNear { throw UnreadableDate(text: text) }
+      if !isNear { throw UsageError("the date \(text) could not be read") }
     }
     let sum = dates.reduce(into: 0 as UInt64) { sum, date in
       let minutes = ((date.timeIntervalSince1970 + 0.0011) / 60).rounded(.down)
@@ -182,11 +182,6 @@ private enum DateRuns {
       Fingerprint.Field(name: "hash of minutes", value: sum),
     ])
   }
-}
-
-private struct UnreadableDate: Error, CustomStringConvertible {
-  let text: String
-  var description: String { "the date \(text) could not be read" }
 }
 
 /// The dates of a document: every string that looks like one, found without any of the measured

@@ -128,7 +128,7 @@ enum FoundationJSON {
     case let string as String: visitor.visit(string: string.utf8.span)
     case let object as [String: Any]: try walk(object, into: &visitor)
     case let array as [Any]: try walk(array, into: &visitor)
-    default: throw UnknownFoundationType(name: "\(type(of: value))")
+    default: throw UsageError("JSONSerialization returned a \(type(of: value))")
     }
   }
 
@@ -162,10 +162,4 @@ struct FoundationRefusal: Error, CustomStringConvertible {
     let details = error.userInfo[NSDebugDescriptionErrorKey] as? String
     description = details ?? error.localizedDescription
   }
-}
-
-/// `JSONSerialization` returned something that is not a JSON value.
-struct UnknownFoundationType: Error, CustomStringConvertible {
-  let name: String
-  var description: String { "JSONSerialization returned a value of the type \(name)" }
 }

@@ -107,6 +107,14 @@ enum GeneratedCorpus {
   }
 }
 
+extension Sequence where Element: Hashable {
+  /// The elements without repetitions, in order.
+  var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
 /// Files of this package: below the current folder, or where the package was built.
 enum PackageFiles {
   static func find(_ path: String) -> URL? {

@@ -8,14 +8,9 @@ public struct AllocationCounter: Sendable {
   private let watch: Watch?
 
   /// A counter that reads the number of the calling thread's allocations so far.
-  public init(watch: Watch? = nil, value: @escaping @Sendable () -> UInt64) {
+  public init(watch: Watch? = nil, value: (@Sendable () -> UInt64)?) {
     self.value = value
     self.watch = watch
-  }
-
-  private init() {
-    value = nil
-    watch = nil
   }
 
   /// How to watch the memory of the calling thread.
@@ -49,7 +44,7 @@ public struct AllocationCounter: Sendable {
   }
 
   /// Where the allocator cannot be interposed, allocations are unknown, which is not zero.
-  public static let unavailable = AllocationCounter()
+  public static let unavailable = AllocationCounter(value: nil)
 
   /// The allocations of this thread while `body` runs, or `nil` where they are not counted.
   func allocations(during body: () throws -> Void) rethrows -> Int? {

@@ -42,8 +42,7 @@ struct DocumentFigures {
     let sections = Self.summaryTasks.compactMap { task in
       report.sections.first { $0.task == task }
     }
-    var names: [String] = []
-    for name in sections.flatMap(\.contenders) where !names.contains(name) { names.append(name) }
+    let names = sections.flatMap(\.contenders).unique
     let rows = sections.map { section in
       ["`\(section.task.name)`: \(section.task.summary)"]
         + names.map { median(of: section, $0) }

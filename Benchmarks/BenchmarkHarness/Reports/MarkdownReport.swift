@@ -50,11 +50,9 @@ struct MarkdownReport {
   private var alone: [String] {
     let sections = report.sections.filter(isAlone)
     if sections.isEmpty { return [] }
-    var files: [String] = []
-    for file in sections.flatMap(\.files) where !files.contains(file) { files.append(file) }
     let names = sections.map { "`\($0.task.name)`" }
     let tasks = zip(names, sections).map { "\($0): \($1.task.summary)" }
-    let rows = files.map { file in
+    let rows = sections.flatMap(\.files).unique.map { file in
       [Self.escaped(file)] + sections.map { cell($0, file, InProcessContender.rushJSONName) }
     }
     return [

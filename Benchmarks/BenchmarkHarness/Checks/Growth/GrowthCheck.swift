@@ -15,7 +15,7 @@ struct GrowthCheck {
     for (row, result) in results {
       switch result {
       case .success(let measurement):
-        let isGood = measurement.isWithin(row.limit)
+        let isGood = measurement.isWithin(GrowthRow.defaultLimit)
         if !isGood { failed.append(row.name) }
         lines.append([row.name] + measurement.cells + [isGood ? "" : "GROWS"])
       case .failure(let error):

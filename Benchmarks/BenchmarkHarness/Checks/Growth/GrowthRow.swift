@@ -5,8 +5,6 @@ struct GrowthRow: CheckRow {
   let name: String
   /// The number of items at the smallest of three sizes.
   let count: Int
-  /// The largest allowed growth; see `GrowthMeasurement.growth`.
-  var limit = defaultLimit
   /// Prepares a number of items, which is not counted, and returns the operation, which is.
   let prepare: @Sendable (Int) throws -> () throws -> Int
   /// The expected result of the operation for a number of items.
@@ -17,13 +15,12 @@ struct GrowthRow: CheckRow {
   static let factors = [1, 2, 4]
 
   init(
-    _ name: String, _ count: Int, limit: Double = defaultLimit,
+    _ name: String, _ count: Int,
     expected: @escaping @Sendable (Int) -> Int = { $0 },
     prepare: @escaping @Sendable (Int) throws -> () throws -> Int
   ) {
     self.name = name
     self.count = count
-    self.limit = limit
     self.prepare = prepare
     self.expected = expected
   }
