@@ -6,8 +6,6 @@
 //
 // and `rush_…_write_offsets(uint32_t *out, uint32_t base, uint64_t bits)`.
 
-#define RUSH_OF(name) RUSH_NAME(RUSH_ISA, name)
-
 // `lines` is NULL or not in each inlined copy.
 RUSH_INLINE RUSH_TARGET
 rush_block_progress RUSH_OF(index)(
@@ -113,8 +111,3 @@ static rush_block_progress RUSH_OF(index_lines)(
     rush_block_carry *carry, rush_line_feeds *lines) {
   return RUSH_OF(index)(bytes, blocks, first_offset, offsets, carry, lines);
 }
-
-#undef RUSH_OF
-#undef RUSH_ISA
-#undef RUSH_TARGET
-#undef RUSH_VALIDATES_UTF8

@@ -34,6 +34,8 @@
 
 #define RUSH_PASTED(isa, name) rush_##isa##_##name
 #define RUSH_NAME(isa, name) RUSH_PASTED(isa, name)
+// In the body of a kernel: the name for its instruction set (every_kernel.h).
+#define RUSH_OF(name) RUSH_NAME(RUSH_ISA, name)
 
 // The choice of an instruction set
 
@@ -255,18 +257,12 @@ RUSH_AVX2_INLINE uint64_t rush_avx2_mask(__m256i low, __m256i high) {
          (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
 }
 
-RUSH_AVX2_INLINE uint64_t rush_avx2_equal(rush_avx2_block v, uint8_t byte) {
-  __m256i x = _mm256_set1_epi8((char)byte);
-  return rush_avx2_mask(_mm256_cmpeq_epi8(v.a, x), _mm256_cmpeq_epi8(v.b, x));
+RUSH_AVX2_INLINE __m256i rush_avx2_fold(__m256i v) {
+  return _mm256_or_si256(v, _mm256_set1_epi8(RUSH_CASE_BIT));
 }
 
-RUSH_AVX2_INLINE rush_avx2_block rush_avx2_fold(rush_avx2_block v) {
-  __m256i bit = _mm256_set1_epi8(RUSH_CASE_BIT);
-  return (rush_avx2_block){_mm256_or_si256(v.a, bit), _mm256_or_si256(v.b, bit)};
-}
-
-RUSH_AVX2_INLINE uint64_t rush_avx2_folded(rush_avx2_block v, uint8_t byte) {
-  return rush_avx2_equal(rush_avx2_fold(v), byte);
+RUSH_AVX2_INLINE __m256i rush_avx2_is(__m256i v, uint8_t byte) {
+  return _mm256_cmpeq_epi8(v, _mm256_set1_epi8((char)byte));
 }
 
 RUSH_AVX2_INLINE __m256i rush_avx2_in_range(__m256i v, uint8_t first, uint8_t count) {
@@ -274,31 +270,28 @@ RUSH_AVX2_INLINE __m256i rush_avx2_in_range(__m256i v, uint8_t first, uint8_t co
   return _mm256_cmpeq_epi8(_mm256_min_epu8(x, _mm256_set1_epi8((char)(count - 1))), x);
 }
 
-RUSH_AVX2_INLINE uint64_t rush_avx2_below(rush_avx2_block v, uint8_t first, uint8_t count) {
-  return rush_avx2_mask(
-      rush_avx2_in_range(v.a, first, count), rush_avx2_in_range(v.b, first, count));
-}
-
-RUSH_AVX2_INLINE uint64_t rush_avx2_high(rush_avx2_block v) { return rush_avx2_mask(v.a, v.b); }
-
-RUSH_AVX2_INLINE uint64_t rush_avx2_lower(rush_avx2_block v) {
-  return rush_avx2_mask(_mm256_slli_epi16(v.a, 2), _mm256_slli_epi16(v.b, 2));
-}
-
 // Bytes of `v` that equal the entry that the same byte of `index` selects.
-RUSH_AVX2_INLINE uint64_t rush_avx2_selected(rush_avx2_block v, __m256i table,
-                                             rush_avx2_block index) {
-  return rush_avx2_mask(_mm256_cmpeq_epi8(v.a, _mm256_shuffle_epi8(table, index.a)),
-                        _mm256_cmpeq_epi8(v.b, _mm256_shuffle_epi8(table, index.b)));
+RUSH_AVX2_INLINE __m256i rush_avx2_selected(__m256i v, __m256i table, __m256i index) {
+  return _mm256_cmpeq_epi8(v, _mm256_shuffle_epi8(table, index));
 }
 
-RUSH_AVX2_INLINE uint64_t rush_avx2_space(rush_avx2_block v) {
-  return rush_avx2_selected(v, RUSH_TABLE(RUSH_SPACES), v);
-}
+// As RUSH_DEFINE_VECTORS.
+#define RUSH_DEFINE_AVX2(name, comparison, ...)                       \
+  RUSH_AVX2_INLINE uint64_t rush_avx2_##name(__VA_ARGS__) {           \
+    __m256i x = v.a, a = comparison;                                  \
+    x = v.b;                                                          \
+    return rush_avx2_mask(a, comparison);                             \
+  }
 
-RUSH_AVX2_INLINE uint64_t rush_avx2_structural(rush_avx2_block v) {
-  return rush_avx2_selected(rush_avx2_fold(v), RUSH_TABLE(RUSH_STRUCTURALS), v);
-}
+RUSH_DEFINE_AVX2(equal, rush_avx2_is(x, byte), rush_avx2_block v, uint8_t byte)
+RUSH_DEFINE_AVX2(folded, rush_avx2_is(rush_avx2_fold(x), byte), rush_avx2_block v, uint8_t byte)
+RUSH_DEFINE_AVX2(below, rush_avx2_in_range(x, first, count), rush_avx2_block v, uint8_t first,
+                 uint8_t count)
+RUSH_DEFINE_AVX2(high, x, rush_avx2_block v)
+RUSH_DEFINE_AVX2(lower, _mm256_slli_epi16(x, 2), rush_avx2_block v)
+RUSH_DEFINE_AVX2(space, rush_avx2_selected(x, RUSH_TABLE(RUSH_SPACES), x), rush_avx2_block v)
+RUSH_DEFINE_AVX2(structural, rush_avx2_selected(rush_avx2_fold(x), RUSH_TABLE(RUSH_STRUCTURALS), x),
+                 rush_avx2_block v)
 
 // A carry-less product with all ones.
 RUSH_AVX2_INLINE uint64_t rush_avx2_prefix_xor(uint64_t bits) {

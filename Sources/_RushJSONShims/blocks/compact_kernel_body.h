@@ -3,8 +3,6 @@
 // kept)`, which copies the bytes of a block that have a bit. It may read 64 bytes after the block, and
 // write as many after the last byte.
 
-#define RUSH_OF(name) RUSH_NAME(RUSH_ISA, name)
-
 RUSH_TARGET
 static size_t RUSH_OF(compact)(
     const uint8_t *bytes, size_t count, uint8_t *target, rush_compact_state *state) {
@@ -43,8 +41,3 @@ static size_t RUSH_OF(compact)(
   state->in_string = in_string_carry;
   return (size_t)(out - target);
 }
-
-#undef RUSH_OF
-#undef RUSH_ISA
-#undef RUSH_TARGET
-#undef RUSH_VALIDATES_UTF8

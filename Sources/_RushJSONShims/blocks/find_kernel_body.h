@@ -1,7 +1,5 @@
 // The body of the kernels that find names. See rush_find.h and, for the macros, skip_kernel_body.h.
 
-#define RUSH_OF(name) RUSH_NAME(RUSH_ISA, name)
-
 RUSH_TARGET
 static size_t RUSH_OF(find_name)(const uint8_t *bytes, size_t count, const uint8_t *name, size_t length) {
   for (size_t done = 0; done < count; done += 64) {
@@ -21,8 +19,3 @@ static size_t RUSH_OF(find_name)(const uint8_t *bytes, size_t count, const uint8
   }
   return count;
 }
-
-#undef RUSH_OF
-#undef RUSH_ISA
-#undef RUSH_TARGET
-#undef RUSH_VALIDATES_UTF8

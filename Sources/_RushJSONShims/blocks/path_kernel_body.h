@@ -6,8 +6,6 @@
 //   openings    *____*_____________
 //   commas      _______*__*________
 
-#define RUSH_OF(name) RUSH_NAME(RUSH_ISA, name)
-
 RUSH_TARGET
 static size_t RUSH_OF(find_structure)(
     const uint8_t *bytes, size_t blocks, rush_structure *masks, rush_structure_carry *carry) {
@@ -37,8 +35,3 @@ static size_t RUSH_OF(find_structure)(
   *carry = (rush_structure_carry){escaped, in_string_before};
   return blocks * 64;
 }
-
-#undef RUSH_OF
-#undef RUSH_ISA
-#undef RUSH_TARGET
-#undef RUSH_VALIDATES_UTF8

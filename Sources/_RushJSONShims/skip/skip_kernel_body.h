@@ -4,8 +4,6 @@
 //   RUSH_TARGET          its target attribute, or nothing
 //   RUSH_VALIDATES_UTF8  1 if it validates UTF-8; if not, it stops at bytes that are not ASCII
 
-#define RUSH_OF(name) RUSH_NAME(RUSH_ISA, name)
-
 // The tokens that follow those at `bits`, with only bytes of `passed` between. `carry` becomes 1 if the
 // last of them is in a later block.
 #define RUSH_FOLLOWERS(result, bits, carry, passed)                   \
@@ -310,7 +308,3 @@ static size_t RUSH_OF(scan_value)(const uint8_t *bytes, size_t count, rush_scan_
 }
 
 #undef RUSH_FOLLOWERS
-#undef RUSH_OF
-#undef RUSH_ISA
-#undef RUSH_TARGET
-#undef RUSH_VALIDATES_UTF8
