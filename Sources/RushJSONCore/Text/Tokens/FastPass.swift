@@ -7,8 +7,7 @@
 
 internal import _RushJSONShims
 
-/// The fast pass over one window: all that it needs of a tokenizer, and no more, so that a short text can be
-/// read by it alone (`ShortText`).
+/// The fast pass over one window. It needs nothing else of a tokenizer, so `ShortText` uses it alone.
 @safe
 struct FastPass {
   // Invariant: `count` bytes can be read from `base` on, and if `isPadded`, 16 before and 64 after them, too.
@@ -20,8 +19,8 @@ struct FastPass {
   let allowsOtherEscapes: Bool
   var progress: GrammarProgress
 
-  /// The number of tokens that one round of the fast pass needs: those of a value (two quotes, or a
-  /// bracket and its end) and those up to the next value (`, " " :`), with some to spare.
+  /// The number of tokens that one round needs: those of a value (two quotes, or a bracket and its end)
+  /// and those up to the next value (`, " " :`), with some to spare.
   static var tokens: Int { 8 }
 
   /// The number of tokens that must be left for a round: one before the padding of offsets.
@@ -240,7 +239,7 @@ struct FastPass {
 
 // MARK: - State
 
-/// The rest of a window: the next offset, the end, and the offset of the window itself.
+/// The rest of a window: the address of the next offset, the end, and the offset of the window itself.
 @safe
 struct TokenCursor {
   var next: UnsafePointer<UInt32>

@@ -1,8 +1,8 @@
-// What the options add to an error: the limit that was exceeded, or the leniency that is missing. Only the
-// error path comes here.
+// Options add to an error the limit that was exceeded, or the leniency that is missing. Only the error path
+// calls this code.
 
 extension JSONReadingOptions {
-  /// An error about `text`, with what the options say about it.
+  /// Returns an error about `text`, with its limit or the missing leniencies.
   @inline(never)
   func error(
     _ kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
@@ -11,7 +11,7 @@ extension JSONReadingOptions {
     return JSONSyntaxError(kind, at: offset, limit: limit(of: kind), leniencies: missing)
   }
 
-  /// The limit that an error of `kind` is about.
+  /// Returns the limit that an error of `kind` is about.
   func limit(of kind: JSONSyntaxError.Kind) -> JSONSyntaxError.Limit? {
     switch kind {
     case .tooDeep: .init(.maximumDepth, max(0, maximumDepth))
@@ -22,7 +22,7 @@ extension JSONReadingOptions {
     }
   }
 
-  /// The leniencies that let the grammar accept what is at `offset`.
+  /// Returns the leniencies that let the grammar accept the byte at `offset`.
   private func missingLeniencies(
     for kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
   ) -> JSONReadingOptions.Leniencies {
@@ -65,7 +65,7 @@ extension JSONReadingOptions {
     }
   }
 
-  /// For the number that contains `offset`, or ends there.
+  /// Returns the leniencies for the number that contains `offset`, or ends there.
   private func number(around offset: Int, in text: UnsafeRawBufferPointer)
     -> JSONReadingOptions.Leniencies
   {
@@ -83,7 +83,7 @@ extension JSONReadingOptions {
     switch first {
     case .digit0 ... .digit9, .minus, .plus, .decimalPoint, UInt8(ascii: "I"), UInt8(ascii: "N"):
       break
-    // Nothing that any leniency takes for a number: prose has many such candidates.
+    // No leniency accepts this as a number. Prose has many such candidates.
     default: return []
     }
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start...])

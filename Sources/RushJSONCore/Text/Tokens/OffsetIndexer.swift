@@ -74,10 +74,10 @@ struct OffsetIndexer: ~Copyable {
 // MARK: - LenientIndexer
 
 // Offsets of tokens in texts with comments, other quotes, names without quotes, or more whitespace.
-// The scan is byte by byte, because the meaning of a quote depends on what precedes it. All other
-// leniencies are up to the tokenizer.
+// The scan is byte by byte, because the meaning of a quote depends on the bytes before it. The tokenizer
+// handles all other leniencies.
 
-/// Does for lenient reading what the block kernels do for strict reading (see rush_blocks.h).
+/// The lenient counterpart of the block kernels (see rush_blocks.h).
 @safe
 struct LenientIndexer: ~Copyable {
   /// The leniencies that the block kernels do not support.
@@ -134,7 +134,7 @@ struct LenientIndexer: ~Copyable {
     unsafe at &+ 1 < text.count && (text[at &+ 1] == .slash || text[at &+ 1] == .asterisk)
   }
 
-  /// The start of the comment that the text ended in, if there is one.
+  /// The start of a comment without an end, if there is one.
   var openComment: Int? {
     switch state {
     case .lineComment, .blockComment: commentStart

@@ -11,8 +11,7 @@
 
 /// The names seen so far in every open object.
 ///
-/// An array of bytes for each name, in a set for each object, cost six times as many instructions and
-/// twice the memory.
+/// A set of byte arrays for each object took six times the instructions and twice the memory.
 struct SeenNames {
   /// The end of a name in `bytes`, and the lowest bits of its hash.
   private struct Name {
@@ -76,8 +75,8 @@ struct SeenNames {
 
   private func start(of index: Int) -> Int { index == 0 ? 0 : names[index &- 1].end }
 
-  /// The hash of a name in the `level`th open object. The same name in each of many objects, one in the
-  /// other, has a slot of its own for each.
+  /// Returns the hash of a name in the open object at `level`. The level is part of it, so one name in many
+  /// nested objects does not collide with itself.
   private func hash(_ start: Int, _ end: Int, level: Int) -> UInt64 {
     let salt = UInt64(truncatingIfNeeded: level) &* 0x9e37_79b9_7f4a_7c15
     return unsafe bytes.withUnsafeBytes { bytes in
@@ -91,7 +90,7 @@ struct SeenNames {
     Int(truncatingIfNeeded: hash &>> 20) & (slots.count &- 1)
   }
 
-  /// The slot of a name of the innermost object, or -1.
+  /// Returns the slot of a name of the innermost object, or -1.
   private func slot(of index: Int) -> Int {
     let wanted = UInt32(truncatingIfNeeded: index)
     var slot = slot(of: hash(start(of: index), names[index].end, level: firsts.count))
@@ -102,7 +101,7 @@ struct SeenNames {
     return slot
   }
 
-  /// Whether a name is that of the bytes from `other` on.
+  /// Whether the bytes of a name are also those at `other`.
   private func hasSameBytes(_ index: Int, _ other: Int) -> Bool {
     let start = start(of: index)
     let count = names[index].end &- start

@@ -2,21 +2,21 @@
 //
 //   text ─ copy ─→ spaces, text, spaces ─ block kernel ─→ offsets ─ FastPass ─→ sink
 //
-// Most JSON in the world is a request, a message or a line of a log. There, making a tokenizer would cost more
-// than reading the text. The fast pass stops before anything rare, and before each error. There a tokenizer
-// continues. If it finds an error, the caller reads the text again with another one, which reports the error.
+// Most JSON is a request, a message or a line of a log, where making a tokenizer would cost more than reading
+// the text. The fast pass stops before anything rare and before each error. A tokenizer continues there. If it
+// finds an error, the caller reads the text again with another tokenizer, which reports the error.
 
 internal import _RushJSONShims
 
-/// A copy of a short text between spaces, and the offsets of its tokens. So whole blocks and words can be read
-/// anywhere in it, and the fast pass reads it to its end.
+/// A copy of a short text between spaces, and the offsets of its tokens. The spaces let whole blocks and words be
+/// read anywhere in it, so the fast pass reads it to its end.
 @safe
 struct ShortText {
   typealias Memory = UnsafeMutablePointer<rush_short_memory>
 
   /// The most bytes of a short text. They fit into one window.
   static var capacity: Int { rush_short_capacity }
-  /// How many bytes can be read after the copy.
+  /// The number of bytes that can be read after the copy.
   static var padding: Int { 64 }
 
   // Invariant: the creator keeps the memory while the text is used.
@@ -28,10 +28,10 @@ struct ShortText {
   /// The number of tokens.
   let count: Int
   let kernel: BlockKernel
-  /// Whether the offset of the end follows those of the tokens, and not the next text of a `LineBatch`.
+  /// Whether the offset of the end follows those of the tokens. In a `LineBatch`, the next text follows.
   private let isAlone: Bool
 
-  /// Whether a text of `count` bytes may be read so.
+  /// Whether a text of `count` bytes can be read as a short text with these options.
   @inline(__always)
   static func isShort(_ count: Int, _ options: JSONReadingOptions) -> Bool {
     count <= capacity && count <= options.maximumLength && options.duplicateNames != .refused
@@ -119,7 +119,7 @@ struct ShortText {
     {
       return true
     }
-    // Part of the next text was read: this one has no end.
+    // The pass read part of the next text, so this one has no end.
     if unsafe pass.progress.cursor.next > end { return false }
     return slowRead(options, from: pass.progress, into: &sink)
   }

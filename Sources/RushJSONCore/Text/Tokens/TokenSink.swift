@@ -4,10 +4,10 @@
 /// sink is a copyable struct of plain words. It receives only tokens that the grammar allows. All
 /// positions are byte offsets from the start of the text.
 protocol TokenSink {
-  /// Whether the tokenizer pauses in a piece when the sink is full, so that what it gave the sink can be used
-  /// while that is in the first-level cache.
+  /// Whether the tokenizer pauses in a piece when the sink is full. The owner then uses the sink's contents
+  /// while they are in the first-level cache.
   static var pauses: Bool { get }
-  /// Whether there is enough in the sink for a pause before the next window.
+  /// Whether the tokenizer should pause before the next window.
   var isFull: Bool { get }
   /// Prepares for at most `tokens` tokens before the next call of this method. A sink that makes
   /// room here need not check again. Returns `false` if the text has too many values for the sink.
@@ -23,9 +23,9 @@ protocol TokenSink {
   mutating func string(at start: Int, length: Int, hasEscapes: Bool)
   /// An integer of at most 16 digits and no sign.
   mutating func integer(_ value: UInt64, at start: Int)
-  /// What may be a number: `length` bytes from the address `text`. Returns whether
-  /// ``ScannedNumber/fast(_:length:canMask:)`` scanned it. Otherwise the text is scanned in full, and a call of
-  /// `number` follows if it is a number.
+  /// A possible number: `length` bytes at the address `text`. Returns whether
+  /// ``ScannedNumber/fast(_:length:canMask:)`` scanned it. If not, the tokenizer scans it in full and calls
+  /// `number` if it is one.
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool
   /// A number, scanned but not converted.
   mutating func number(_ number: ScannedNumber, at start: Int)

@@ -111,7 +111,7 @@ extension Tokenizer {
     return true
   }
 
-  /// Continues after a string, whose escapes may have used tokens up and fetched new ones. Returns
+  /// Continues after a string, whose escapes may have used up tokens and fetched a new window. Returns
   /// `false` if the sink has no room.
   private mutating func resume<Sink: TokenSink>(_ rest: Cursor, _ sink: inout Sink) -> Bool {
     progress.cursor = rest

@@ -1,9 +1,9 @@
-// How a text begins, ends, and is refused.
+// The checks at the beginning and the end of a text, and its refusal.
 
 extension Tokenizer {
   // MARK: - Beginning, end, and errors
 
-  /// Why the text was refused, if it was. The text must still be in place.
+  /// The error, if the text was refused. The text must still be in place.
   var failure: JSONSyntaxError? {
     switch fault {
     case .none: nil
@@ -101,7 +101,7 @@ extension Tokenizer {
     return problem == nil || problem == .unterminatedComment
   }
 
-  /// Whether the next piece decides if the token ends at `end`.
+  /// Whether only the next piece shows if the token ends at `end`.
   func mayContinue(_ end: Int) -> Bool {
     moreMayFollow && (end == count || mayBeginComment(end))
   }

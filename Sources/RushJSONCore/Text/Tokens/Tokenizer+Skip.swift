@@ -9,12 +9,12 @@ internal import _RushJSONShims
 extension Tokenizer {
   /// The number of bytes that a kernel may read after its input.
   private static var skipReach: Int { 16 }
-  /// The same for a kernel that notes members.
+  /// The number of bytes that a kernel may read after its input if it notes members.
   static var watchReach: Int { 128 }
 
-  /// Whether the options accept all that the kernels accept.
+  /// Whether the options accept every text that the kernels accept.
   var maySkip: Bool {
-    // No number that they pass fills a block, and no string exceeds their input.
+    // No number that they skip fills a block, and no string exceeds their input.
     mayBeFast && !LenientIndexer.isNeeded(for: options.leniencies)
   }
 
@@ -22,7 +22,7 @@ extension Tokenizer {
   /// inside a container of the value. Returns the number of bytes skipped, which may be 0, and how
   /// many of the containers that were open before are still open; at the end of the value, at most
   /// `floor`. `open` has a bit for each open container, 1 for an object, the outermost first.
-  /// `lines` becomes what the kernel knows of the lines of the first bytes.
+  /// `lines` becomes the kernel's line counts of the first bytes.
   mutating func skip(
     _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64], lines: inout CountedLines
   ) -> (used: Int, unchanged: Int) {
@@ -47,8 +47,8 @@ extension Tokenizer {
   /// The kernel tracks 64 containers: at most half of them are open before, to leave room for more.
   private func lowestKnown(above floor: Int) -> Int { max(floor, progress.depth &- 32) }
 
-  /// Skips as `skip` does, up to the first place that the kernel cannot handle, and notes members as
-  /// `watch` says. `text` has at least 64 bytes and `watchReach` more.
+  /// Skips as `skip` does, up to the first block that the kernel cannot handle, and notes the members that
+  /// `watch` names. `text` has at least 64 bytes and `watchReach` more.
   mutating func skip(
     _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64], watch: inout rush_watch,
     lines: inout CountedLines
@@ -138,7 +138,7 @@ extension Tokenizer {
     return unsafe text.loadUnaligned(fromByteOffset: at &- 8, as: UInt64.self).hasByte(.quote)
   }
 
-  /// What the grammar expects at `start`, by the token before it; `nil` if there is none.
+  /// Returns the grammar's state at `start`, by the token before it; `nil` if there is none.
   private mutating func state(
     after start: Int, in text: UnsafeRawBufferPointer, isName: Bool
   ) -> State? {

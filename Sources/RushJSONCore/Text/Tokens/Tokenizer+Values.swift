@@ -1,7 +1,7 @@
 // Strings, numbers, literals and leniencies that the fast pass leaves to the careful pass.
 
 extension Tokenizer {
-  /// What a cold function found where the grammar expects a value.
+  /// The result of a cold function where the grammar expects a value.
   enum LenientToken {
     case refused
     case number(ScannedNumber)
@@ -89,7 +89,7 @@ extension Tokenizer {
   mutating func literal(_ word: StaticString, at offset: Int) -> Bool {
     let end = offset &+ word.utf8CodeUnitCount
     let isThere = word.withUTF8Buffer { letters in
-      // The text may end inside the word. What there is must match.
+      // The text may end inside the word. The bytes so far must match.
       unsafe zip(letters, text[offset..<min(end, count)]).allSatisfy { $0 == $1 }
     }
     guard isThere else { return fail(.invalidLiteral, at: offset) }
@@ -191,7 +191,7 @@ extension Tokenizer {
 
   // MARK: - Duplicate names
 
-  /// Refuses the name that was read last if the innermost object has it already.
+  /// Refuses the last name if the innermost object has it already.
   private mutating func addName(hasEscapes: Bool) -> Bool {
     // Invariant: the name lies in the text.
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[stringStart..<stringEnd])
@@ -216,7 +216,7 @@ extension ScannedNumber {
 }
 
 extension JSONReadingOptions.Leniencies {
-  /// The same choice for the number grammar.
+  /// These leniencies, for the number grammar.
   var numberExtensions: ScannedNumber.Extensions {
     var extensions: ScannedNumber.Extensions = []
     if contains(.extendedNumbers) { extensions.insert(.otherSpellings) }

@@ -6,12 +6,12 @@ internal import _RushJSONShims
 //
 // The indexer finds the offsets of tokens (rush_blocks.h). The tokenizer checks the byte at each offset
 // against its state in the grammar, and calls the sink. It never skips whitespace or searches for the
-// end of a string, because both are between two offsets. It does not recurse: the sink knows what is
-// open, and a counter how deep.
+// end of a string, because both are between two offsets. It does not recurse: the sink keeps the open
+// containers, and a counter the depth.
 
 /// Reads one text and feeds a sink.
-/// Methods that are called per token and not inlined are mutating, even if they change nothing. For a
-/// nonmutating call in the middle of a mutation, the compiler would copy the value, which has 400 bytes.
+/// Methods that run per token and are not inlined are mutating, even if they change nothing. The compiler
+/// would copy the tokenizer (400 bytes) for a nonmutating call in the middle of a mutation.
 @safe
 struct Tokenizer: ~Copyable {
   // Invariant: the creator keeps the text in place and unchanged while the tokenizer lives, or until
@@ -24,7 +24,7 @@ struct Tokenizer: ~Copyable {
   var indexer: OffsetIndexer
   /// Whether spaces surround the text in memory, and the offsets continue with that of its end (`ShortText`).
   private let isPadded: Bool
-  /// Why the text was refused, if it was.
+  /// The fault, if the text was refused.
   var fault: SyntaxFault?
   /// The names of the open objects, if duplicates are refused.
   var names: SeenNames?
@@ -32,20 +32,20 @@ struct Tokenizer: ~Copyable {
   /// The bounds of the string that a cold function has read.
   var stringStart = 0
   var stringEnd = 0
-  /// Whether another piece of the text may follow: then a token that is cut off is not an error.
+  /// Whether another piece of the text may follow. A token that is cut off is then not an error.
   private(set) var moreMayFollow = false
   /// Whether the piece ends inside a token, or before one that the grammar requires.
   var isStarved = false
-  /// The offset of the first unused byte of the piece, where the token begins that is cut off.
+  /// The offset of the first unused byte of the piece, where the cut token begins.
   var unusedStart = 0
-  /// How many bytes the skip has seen of the token before which it stopped.
+  /// The number of bytes that the skip has read of the token at which it stopped.
   var cutLength = 0
   /// Whether the tokenizer has paused in the middle of a piece. The first token after the pause is at
   /// `unusedStart`.
   private(set) var isPaused = false
   /// The last token was a comma between two values of a stream, so another value must follow.
   private var isAfterSeparator = false
-  /// Whether it may pause in this piece.
+  /// Whether the tokenizer may pause in this piece.
   private var mayPause = false
   /// The number of bytes that the reader has dropped from the piece's first token, a string or a name.
   /// They count toward its length.
@@ -93,7 +93,7 @@ struct Tokenizer: ~Copyable {
   typealias State = GrammarState
   typealias Progress = GrammarProgress
 
-  /// How a pass ended.
+  /// The end of a pass.
   enum Outcome {
     /// The fast pass may continue.
     case paused
@@ -115,7 +115,7 @@ struct Tokenizer: ~Copyable {
     return readOn(&sink) == .finished && checkEnd()
   }
 
-  /// Reads a text on from a place between two tokens. Returns whether it is JSON. `sink` has room for all tokens.
+  /// Reads the rest of a text, from `progress` on. Returns whether it is JSON. `sink` has room for all tokens.
   @inline(__always)
   mutating func run<Sink: TokenSink>(_ sink: inout Sink, from progress: Progress) -> Bool {
     self.progress = progress
@@ -193,7 +193,7 @@ struct Tokenizer: ~Copyable {
     progress.cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
   }
 
-  /// How many values the pieces hold together.
+  /// The number of values in all pieces together.
   enum Content {
     case value
     /// Any number, one after the other.
@@ -231,7 +231,7 @@ struct Tokenizer: ~Copyable {
     }
   }
 
-  /// The line counts of the first `used` bytes of the piece, if the tokenizer may pause in it.
+  /// Returns the line counts of the first `used` bytes of the piece, if the tokenizer may pause in it.
   func lines(ofFirst used: Int) -> CountedLines {
     guard let (bytes, lineFeeds, areASCII) = indexer.countedLines else { return CountedLines() }
     var known = CountedLines(bytes: min(used, bytes), lineFeeds: lineFeeds, areASCII: areASCII)
@@ -329,7 +329,7 @@ extension Tokenizer {
 
 /// Line counts of a prefix of the text. The prefix has no carriage returns.
 struct CountedLines {
-  /// The number of those bytes.
+  /// The number of bytes in the prefix.
   var bytes = 0
   var lineFeeds = 0
   var areASCII = true
