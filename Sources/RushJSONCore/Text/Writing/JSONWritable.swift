@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// ``RushJSONCoreEncoder`` uses this instead of `Encodable` for a type that has both, wherever it is.
+/// ``RushJSONCoreEncoder`` uses this instead of `Encodable` for a type that has both, at any depth.
 /// Enums with raw values that are `JSONWritable` need nothing but the conformance.
 public protocol JSONWritable {
   /// Writes the value as one value.
@@ -22,7 +22,7 @@ public protocol JSONWritable {
   /// An estimate of the length of the compact text in bytes.
   var estimatedTextLength: Int { get }
 
-  /// Whether the value stands for a member that is not there. A dictionary leaves its entry out.
+  /// Whether the value stands for a missing member. A dictionary leaves its entry out.
   var _isMissing: Bool { get }
 
   /// Whether values of this type sort names before they write them, so that the writer does not have to.
@@ -35,7 +35,7 @@ public protocol JSONWritable {
   static func _writeMember(_ name: JSONName, _ value: Self, to writer: inout JSONWriter)
     throws(JSONWritingError)
 
-  /// Writes an array of values of this type, which `Element` is: classes cannot name `[Self]`.
+  /// Writes an array of values of this type. `Element` is `Self`; classes cannot name `[Self]`.
   static func _writeArray<Element: JSONWritable>(_ values: [Element], to writer: inout JSONWriter)
     throws(JSONWritingError)
 }
@@ -105,7 +105,7 @@ extension JSONWritable {
   }
 
   /// Writes the value as the whole text of a writer.
-  /// - Throws: ``JSONWritingError/Kind/writerReplaced`` if the value has put another writer in its place.
+  /// - Throws: ``JSONWritingError/Kind/writerReplaced`` if the value assigned another writer.
   package func writeWhole(to writer: inout JSONWriter) throws(JSONWritingError) {
     let number = writer.number
     var failure = failure(writingTo: &writer)
@@ -157,13 +157,13 @@ extension JSONWritable {
     return try writer.finishString()
   }
 
-  /// Whether the text is written on the stack, from where it is copied once.
+  /// Whether the text is written on the stack and then copied once.
   package var isShortAndOwn: Bool {
     Self._own != nil && estimatedTextLength <= JSONWriter.stackRoom
   }
 
   /// Calls `body` with the whole text, which is on the stack if it is short.
-  // Not generic over a result, whose type would be looked up for each text.
+  // Not generic over a result: the type's metadata would be looked up for each text.
   package func withShortText(
     _ options: JSONWritingOptions, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(JSONWritingError) {
@@ -183,9 +183,8 @@ extension JSONWritable {
 
   /// Passes the value as JSON text to `sink`, in pieces of at most 64 KiB.
   ///
-  /// No more than that is in memory at any length of the text, except for names that must be sorted in
-  /// a type of your own: then the text is kept until it is complete. Each piece is valid only during
-  /// the call.
+  /// Memory holds no more than that, however long the text. The exception is a type of your own whose names must
+  /// be sorted: its text is kept until it is complete. Each piece is valid only during the call.
   /// - Throws: ``JSONWritingError``. If the sink throws, the kind is ``JSONWritingError/Kind/sink`` with
   ///   the sink's error as the underlying one, and the sink is not called again.
   public func writeJSON(
@@ -296,7 +295,7 @@ extension JSONWriter {
 // MARK: - JSONTextLength
 
 extension JSONWritingOptions {
-  /// The unit that the length of a text is counted in.
+  /// The unit of a text's length.
   public enum LengthUnit: Sendable, Hashable {
     /// Bytes of UTF-8.
     case bytes
@@ -310,7 +309,7 @@ extension JSONWritingOptions {
 }
 
 extension JSONWritable {
-  /// The length of the value as JSON text. At most 64 KiB of the text are in memory.
+  /// The length of the value as JSON text. At most 64 KiB of the text are in memory at once.
   /// - Throws: As ``jsonBytes(_:)``. With ``JSONWritingOptions/maximumLength`` the counting stops soon
   ///   after that many bytes.
   /// - Complexity: O(*n*) in the bytes of the text.
@@ -327,7 +326,7 @@ extension JSONWritable {
 struct TextLengthCounter {
   let unit: JSONWritingOptions.LengthUnit
   private var counted = 0
-  /// The last character, which the next piece may extend, and the bytes of a scalar that is cut.
+  /// The last character, which the next piece may extend, and the bytes of a cut scalar.
   private var carry: [UInt8] = []
 
   init(unit: JSONWritingOptions.LengthUnit) { self.unit = unit }

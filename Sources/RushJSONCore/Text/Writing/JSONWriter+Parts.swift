@@ -1,12 +1,12 @@
-// Objects whose members come from several values, without a name twice.
+// Objects whose members come from several values. Each name occurs once.
 //
 //   {"type":"circle","x":1,"y":2,"z":3}
 //     └ own ───────┘ └ part ───┘ └ unknown: waits for the end, where all other names are known
 //
-// A part is a value whose braces are left out. It has no say about names that the values around it declare,
-// which they tell in advance, nor about those of earlier parts, which are read from their text. A member with
-// such a name is written by code that does not know, and then taken back. Until the object ends, its text
-// stays in the buffer.
+// A part is a value whose braces are left out. Names of the values around it take precedence, and so do names
+// of earlier parts. The former are declared in advance, the latter are read from the text. The part's own code
+// does not know them: it writes such a member, and the writer takes it back. The text of the object stays in
+// the buffer until the object ends.
 
 extension JSONWriter {
   /// Writes the members of another value among those of the object that is open. The value writes an
@@ -83,7 +83,7 @@ extension JSONWriter {
     return true
   }
 
-  /// Writes the members that have waited for the end of an object, if it has parts.
+  /// Writes the waiting members at the end of an object with parts.
   mutating func endMerged() throws(JSONWritingError) {
     guard merged.last?.depth == output.depth else { return }
     if merged[merged.count - 1].unknown.isEmpty {
@@ -101,7 +101,7 @@ extension JSONWriter {
     output.buffer.isHeld = isMerging || encoding != nil
   }
 
-  /// Writes members whose names are data, now or at the end of an object that has parts.
+  /// Writes members whose names are data: now, or at the end of an object with parts.
   mutating func unknownMembers<Value: JSONWritable>(
     _ members: some Sequence<(String, Value)>, beside names: (inout JSONName.List) -> Void
   ) throws(JSONWritingError) {
@@ -130,7 +130,7 @@ extension JSONWriter {
 
   // MARK: - Names
 
-  /// Notes that the member that begins is to be taken back, if it belongs to a part and its name is taken.
+  /// Marks the member that begins to be taken back, if it belongs to a part and its name is taken.
   @inline(never)
   mutating func checkName(_ name: String) {
     guard let object = merged.last, object.depth == output.depth else { return }
@@ -202,13 +202,13 @@ extension JSONWriter {
   }
 }
 
-/// Passes the names of members to `body`, without their quotation marks, but not those in other values.
+/// Calls `body` with the names of the members, without quotation marks. Skips names in nested values.
 private func forEachName(
   in text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
 ) {
   var depth = 0
   var at = 0
-  // The string that was read last outside of all brackets, while only spaces have followed.
+  // The last string outside all brackets, if only spaces have followed.
   var string: Range<Int>?
   while at < text.count {
     let byte = unsafe text[at]
@@ -235,7 +235,7 @@ private func forEachName(
 
 // MARK: - Members
 
-// Members with names that the source code has.
+// Members with names from source code.
 //
 //   ,"id":42,"name":"Ada"          as prepared, each copied as one piece; the first one without its comma
 //   └────┘  └──────┘
@@ -261,8 +261,8 @@ extension JSONWriter {
 
   // MARK: - Names
 
-  /// Writes what precedes the value of a member, and expects the next name: the value must be written
-  /// without further checks, or `expected` be set.
+  /// Writes the comma, the name and the colon of a member, and expects the next name. The caller then writes
+  /// the value without checks, or sets `expected`.
   @inline(__always)
   mutating func beginMember(_ name: JSONName) throws(JSONWritingError) {
     if _fastPath(nameBits & name.bit == 0 && name.isPrepared),

@@ -11,9 +11,9 @@ internal import _RushJSONShims
 /// let bytes = try writer.finish()
 /// ```
 ///
-/// The text goes to memory that grows, or to a sink that receives at most 64 KiB at a time. With a sink
-/// no more than that is in memory, unless names must be sorted: an object that is written token by
-/// token has to be complete first. Trees and documents are sorted beforehand.
+/// The text goes to memory that grows, or to a sink that receives at most 64 KiB at a time. With a sink,
+/// no more than that is in memory, unless names must be sorted. An object that is written token by token
+/// is sorted when it is complete. Trees and documents are sorted beforehand.
 ///
 /// A text that is too long, or an error from the sink, is reported at the next array, object or end.
 public struct JSONWriter: ~Copyable {
@@ -23,9 +23,9 @@ public struct JSONWriter: ~Copyable {
   var isPlain: Bool
   /// The encoder that this writes for, if there is one: its options for names and types.
   var encoding: (any EncodingWriter)?
-  /// Tells a writer without an encoder from all others; else 0.
+  /// The identity of a writer without an encoder; otherwise 0.
   let number: UInt64
-  /// The depth at which the text began: more than 0 for a part of an encoding.
+  /// The depth at the beginning of the text. More than 0 for a part of an encoding.
   let baseDepth: Int
   let maximumDepth: Int
   /// The open objects that have parts, and the parts that are being written, the innermost last.
@@ -35,7 +35,7 @@ public struct JSONWriter: ~Copyable {
   var isMerging = false
   /// Whether the next object is written without its braces.
   var isFlattening = false
-  /// The bits of the names of members that are not simply copied: all bits, unless members are written as they come.
+  /// A filter of the names that need more than a copy. All bits, unless members are written as they come.
   var nameBits: UInt64
   /// One bit per open container, 1 for an object; the innermost is the lowest.
   private var kinds: UInt64 = 0
@@ -43,12 +43,12 @@ public struct JSONWriter: ~Copyable {
   private var outerKinds: [UInt64] = []
   /// The members of open objects, if they must be sorted.
   private var members: UnsortedMembers?
-  /// The path of the last error, where the search for the next one's resumes: many errors in one
-  /// text cost as much as one.
+  /// The path scan after the last error. The next one resumes here, so many errors in one text cost as much
+  /// as one.
   var path = PathScan()
-  /// The offset at which the value begins: more than 0 for a part of an encoding.
+  /// The offset of the value. More than 0 for a part of an encoding.
   let start: Int
-  /// The path within the value, as far as anything has asked for it.
+  /// The path scan within the value, up to the last request.
   var valuePath: PathScan?
   /// The sink of a text that must be complete first, and the number of bytes that it received.
   var lateSink: OutputBuffer.Sink?
@@ -60,7 +60,7 @@ public struct JSONWriter: ~Copyable {
     self.init(buffer, options: options)
   }
 
-  /// The bytes on the stack that a short text is written to. Swift takes more from the heap.
+  /// The size in bytes of the stack memory for a short text. Swift allocates more on the heap.
   package static var stackRoom: Int { 1024 }
 
   /// Creates a writer to memory of the caller's, if the text fits there.
@@ -108,7 +108,7 @@ public struct JSONWriter: ~Copyable {
     if options.nameOrder != .asGiven { members = UnsortedMembers() }
   }
 
-  /// Creates a writer of one value within the text of an encoding, which has no other writer.
+  /// Creates a writer of one value within the text of an encoding. The encoding has no other writer.
   init(continuing output: consuming TextOutput, for encoding: any EncodingWriter, maximumDepth: Int)
   {
     number = 0
@@ -123,7 +123,7 @@ public struct JSONWriter: ~Copyable {
     nameBits = isPlain ? 0 : .max
   }
 
-  /// Gives the output back.
+  /// Returns the output to the encoding.
   consuming func takeOutput() -> TextOutput {
     output.buffer.isHeld = false
     return output
@@ -318,7 +318,7 @@ public struct JSONWriter: ~Copyable {
   @inline(never)
   mutating func failure(ofNextValue kind: JSONWritingError.Kind) -> JSONWritingError {
     var error = failure(kind)
-    // The text ends with the element before the one in question.
+    // The text ends with the element before this one.
     if expected == .element, let last = error.pointer?.tokens.popLast(), let index = Int(last) {
       error.pointer?.tokens.append(String(index &+ 1))
     }
@@ -360,7 +360,7 @@ public struct JSONWriter: ~Copyable {
 /// An object that has parts.
 struct MergedObject {
   let depth: Int
-  /// The number of parts that were being written when it began.
+  /// The number of open parts when the object began.
   let firstPart: Int
   /// The bits that its own names, and those around it, are compared with.
   let outerBits: UInt64
@@ -377,8 +377,8 @@ struct MergedObject {
 // MARK: - Own
 
 extension JSONWriter {
-  /// Shows that writing a type runs only this package's code, so nothing keeps the writer: a short text can be
-  /// written on the stack.
+  /// Shows that writing a type runs only this package's code. Nothing keeps the writer then, so a short text can
+  /// be written on the stack.
   public struct _Own: Sendable {
     package init() {}
   }
@@ -386,7 +386,7 @@ extension JSONWriter {
 
 // MARK: - End
 
-// How much is written, and the end of the text.
+// The number of bytes written, and the end of the text.
 
 extension JSONWriter {
   /// The number of bytes written, those that a sink received included.
@@ -398,7 +398,7 @@ extension JSONWriter {
     if output.buffer.finish() != nil { throw bufferFailure() }
   }
 
-  /// Returns the complete text. With a sink, passes it the rest; the result is then empty and not needed.
+  /// Returns the complete text. With a sink, passes it the rest and returns an empty array.
   /// - Throws: ``JSONWritingError`` if arrays or objects are open or there is no value, if the text
   ///   is too long, or if the sink throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are copied.
@@ -444,7 +444,7 @@ extension JSONWriter {
 
 // MARK: - Paths
 
-// Where a writer is, read from the text that it has written: for errors, and for the encoder that it writes for.
+// The path of the current value, read from the written text, for errors and for the encoder.
 //
 //   [{"a":1},{"b":[true,        an array of the encoder, and its second element, which writes itself
 //   └ the encoder ─┘└ path ┘     the path of what comes next is that of the encoder, and b, 1
@@ -460,8 +460,8 @@ extension JSONWriter {
     return unsafe JSONWritingError(kind, at: path.pointer(text.span))
   }
 
-  /// The path of the value that comes next, or of the object whose name does, as containers of Codable have it:
-  /// from the beginning of the encoding. `nil` if the beginning of the value has left, or the output has failed.
+  /// Returns the coding path of the next value, or of the object whose name comes next, from the beginning of the
+  /// encoding. `nil` if a sink has received the beginning of the value, or the output has failed.
   /// - Complexity: O(*n*) in the bytes written since the last call.
   mutating func codingPath() -> [AnyPathKey]? {
     let bytes = unsafe output.buffer.bytes
@@ -492,9 +492,9 @@ extension JSONWriter {
 
 // MARK: - WritingState
 
-// What a writer knows of the text so far.
+// The state of a text in progress.
 
-/// What may come next.
+/// The token that may come next.
 enum WritingExpectation: UInt8 {
   /// The value of the text, or of a name.
   case value
@@ -522,7 +522,7 @@ struct WrittenPart {
   /// Adds the names that the value around it declares.
   let names: (inout JSONName.List) -> Void
   let bits: UInt64
-  /// The same names, if one of them was in question.
+  /// The same names, cached by the first comparison.
   var declared: Set<[UInt8]>?
   /// Whether its object has begun, and has not ended.
   var isOpen = false
@@ -530,7 +530,7 @@ struct WrittenPart {
 
 // MARK: - EncodingWriter
 
-/// The encoder that a writer writes for: options that matter for members and types.
+/// The encoder behind a writer: its options for members and types.
 protocol EncodingWriter: AnyObject {
   /// The name of a member of the object at `path`, after the encoder's strategy; `nil` if no strategy
   /// converts names.

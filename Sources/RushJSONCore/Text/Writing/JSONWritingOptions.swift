@@ -1,17 +1,17 @@
-/// How JSON is written: layout, escapes, order of names, form of numbers, and limits.
+/// Options of JSON text: layout, escapes, order of names, form of numbers, and limits.
 ///
 /// `Int.max` is no limit, and a negative limit becomes 0.
 public struct JSONWritingOptions: Sendable, Hashable {
   /// The line breaks and spaces. None by default.
   public var layout = Layout.compact
 
-  /// The characters that are escaped without need. None by default.
+  /// The characters that are escaped although RFC 8259 does not require it. None by default.
   public var escaping: Escaping = []
 
   /// The order of an object's members. Unchanged by default.
   public var nameOrder = NameOrder.asGiven
 
-  /// How numbers are written. By default, numbers that were read keep their text.
+  /// The form of numbers. By default, numbers that were read keep their text.
   public var numbers = NumberForm.asGiven
 
   /// The layout of `Double` and `Float`. That of `JSONEncoder` by default.
@@ -22,7 +22,7 @@ public struct JSONWritingOptions: Sendable, Hashable {
 
   /// Whether two members of one name in an object are an error. `false` by default.
   ///
-  /// Checked only if names are sorted, which makes it free.
+  /// Checked only if names are sorted, where the check costs nothing.
   public var refusesDuplicateNames = false
 
   /// The deepest nesting of arrays and objects. 512 by default, as in reading.
@@ -40,7 +40,7 @@ public struct JSONWritingOptions: Sendable, Hashable {
   /// Creates options for compact text.
   public init() {}
 
-  /// Compact text, without a needless byte.
+  /// Compact text, without whitespace between tokens.
   public static let compact = JSONWritingOptions()
 
   /// Two spaces per level, `"name": value`, and `[]` for an empty array.
@@ -113,7 +113,7 @@ public struct JSONWritingOptions: Sendable, Hashable {
     case utf16
   }
 
-  /// How numbers are written that have a text.
+  /// The form of numbers that were read.
   public enum NumberForm: Sendable, Hashable {
     /// Unchanged, digit for digit.
     case asGiven
@@ -135,7 +135,8 @@ public struct JSONWritingOptions: Sendable, Hashable {
 // MARK: - NameOrder
 
 extension JSONWritingOptions.NameOrder {
-  /// Negative, 0 or positive, as `a` comes before, equals, or comes after `b`. Both are UTF-8.
+  /// Returns a negative number, 0 or a positive number if `a` comes before, equals, or comes after `b`.
+  /// Both are UTF-8.
   /// UTF-8 sorts as its scalars do. UTF-16 differs in one point: scalars from U+10000 on (F0 to F4 in
   /// UTF-8) are pairs of surrogates, D800 to DFFF, which come before U+E000 to U+FFFF (EE and EF in
   /// UTF-8).

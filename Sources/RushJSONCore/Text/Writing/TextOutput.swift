@@ -10,9 +10,9 @@ package struct TextOutput: ~Copyable {
   /// The indentation per level, in bytes; negative in compact text.
   let indentation: Int
   private let indentationByte: UInt8
-  /// Whether only what must be escaped is: then strings from strict JSON are copied unchanged.
+  /// Whether only required escapes are written. Strings from strict JSON are then copied unchanged.
   let keepsEscapes: Bool
-  /// Whether strings that Swift stores in place can be searched for escapes all at a time.
+  /// Whether small strings, which Swift stores in two words, can be searched for escapes at once.
   let knowsSmallStrings: Bool
   /// The byte at which that search also stops.
   let stop: UInt8
@@ -45,8 +45,8 @@ package struct TextOutput: ~Copyable {
 
   // MARK: - Structure
 
-  /// Writes what separates a value from the one before it in its array or object.
-  /// The comma is stored in any case, and kept only if it is needed.
+  /// Writes the separator between a value and the one before it in its array or object.
+  /// The comma is always stored, and kept only if it is needed.
   @inline(__always)
   mutating func separate(_ isFirst: Bool) {
     buffer.reserve(1)
@@ -66,7 +66,7 @@ package struct TextOutput: ~Copyable {
     buffer.reserve(1)
     buffer.put(UInt8.lineFeed)
     var rest = depth &* indentation
-    // Deep inside, most of the text is spaces. They are not written once the text is too long.
+    // Deeply nested text is mostly spaces. They are not written after the text is too long.
     while rest > 0, rest < 128 || buffer.failure == nil {
       let piece = min(rest, OutputBuffer.largestReservation)
       buffer.reserve(piece)
@@ -101,14 +101,14 @@ package struct TextOutput: ~Copyable {
     buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
   }
 
-  /// Writes what Foundation puts into an empty container.
+  /// Writes Foundation's blank line in an empty container.
   @inline(never)
   mutating func blankLine() {
     buffer.put(UInt8.lineFeed)
     breakLine()
   }
 
-  /// Writes what separates a name from its value.
+  /// Writes the colon after a name, with the spaces of the layout.
   @inline(__always)
   mutating func colon() {
     // At most three bytes, which fit into the slack.

@@ -1,5 +1,5 @@
-// Objects that are written name by name and must be sorted: the places of their members in the text,
-// which are reordered when the object is complete.
+// Offsets of the members of objects that are written name by name and must be sorted. The text is reordered
+// when the object is complete.
 //
 //   {"b":1,"a":[2]}        members of the open object: 1 ..< 6, 7 ..< 14
 //    ─────  ───────        the text between two members is the same everywhere in an object
@@ -13,7 +13,7 @@ struct UnsortedMembers {
   }
 
   private var members: [Member] = []
-  /// For each open object, the number of members in `members` when it began.
+  /// The number of members in `members` at the beginning of each open object.
   private var firsts: [Int] = []
 
   /// The offset of the innermost object's first member; `Int.max` if it has none.

@@ -1,4 +1,4 @@
-// Scalars as values, members and elements, each by one call out of line.
+// Scalars as values, members and elements. Each takes one call that is not inlined.
 
 extension JSONWriter {
   @inline(__always)
@@ -15,7 +15,7 @@ extension JSONWriter {
     try value.write(to: &self)
   }
 
-  /// Writes an array of `T`, which `Element` is.
+  /// Writes an array of `T`. `Element` is `T`.
   @inline(__always)
   mutating func array<T: JSONScalar & JSONWritable, Element>(
     of type: T.Type, _ elements: [Element]
@@ -29,7 +29,7 @@ extension JSONWriter {
         endValue()
         return try check()
       }
-      // An element without a text: only what precedes it is written.
+      // An element without a text. Only the separator before it is written.
       noteContainer(isObject: false)
       expected = .value
       for value in values[count...] { try value.write(to: &self) }
