@@ -19,7 +19,7 @@ struct EventRecord: BitwiseCopyable {
   /// the offset in the piece of the token's first byte, or of a string's first after the quote. The kind has a
   /// byte of its own, because callers compare it for each event.
   @usableFromInline let head: UInt64
-  /// The number of bytes between a string's or name's quotation marks. Of other tokens, any number.
+  /// The number of bytes between the quotation marks of a string or name. Undefined for other tokens.
   let length: Int
 
   @inline(__always)
@@ -46,7 +46,7 @@ struct EventRecord: BitwiseCopyable {
 
 // MARK: - EventSink
 
-// Turns tokens into records, and keeps track of the open arrays and objects.
+// Turns tokens into records, and tracks the open arrays and objects.
 
 /// The records of one piece, and the containers that are open across pieces. Its owner frees it.
 @safe
@@ -55,10 +55,10 @@ struct EventSink: PieceSink {
   struct StreamLevel: BitwiseCopyable {
     /// How many elements or members have begun. 0 at an object's first name.
     var count = 0
-    /// The record of the last name, if it is in the piece. Otherwise not that of a name.
+    /// The record of the last name, if it is in the piece; otherwise `noName`.
     var name = Self.noName
     let isObject: Bool
-    /// The container was skipped, so its elements and names are unknown.
+    /// Whether the container was skipped. Its elements and names are then unknown.
     var isSkipped = false
 
     static var noName: EventRecord { EventRecord(.false, at: 0) }
@@ -107,8 +107,8 @@ struct EventSink: PieceSink {
   var room: Int { unsafe limit - next }
   mutating func resetLowestDepth() { unsafe lowest = unsafe top }
 
-  /// Adds the kinds of the open containers from level `known` on to `kinds`: one bit for each
-  /// level, 1 for an object. The first word has the outermost 64 levels.
+  /// Adds the kinds of the open containers from level `known` on to `kinds`. Each level has one bit, 1 for
+  /// an object. The first word has the outermost 64 levels.
   func addKinds(to kinds: inout [UInt64], from known: Int) {
     while kinds.count <= depth / 64 { kinds.append(0) }
     for level in known..<depth {
@@ -130,7 +130,7 @@ struct EventSink: PieceSink {
     }
   }
 
-  /// Forgets the records, which have been delivered.
+  /// Removes the records after their delivery.
   mutating func removeAll() { unsafe next = unsafe records }
 
   /// The record at `index`. Invariant: `index` is less than `count`.
@@ -179,7 +179,7 @@ struct EventSink: PieceSink {
     unsafe next += 1
   }
 
-  /// Appends a record whose length nobody reads: not to write it is a fiftieth of the time.
+  /// Appends a record without a length, which no caller reads. Leaving it out saves 2 % of the time.
   @inline(__always)
   private mutating func append(_ kind: EventKind, at offset: Int) {
     // Invariant: there is room for a record, and its head is the first word.
@@ -253,7 +253,7 @@ struct EventSink: PieceSink {
     return true
   }
 
-  // Out of line, because it needs all registers, and the grammar's loop must keep its own.
+  // Not inlined, because it needs all registers, and the grammar's loop must keep its own.
   @inline(never)
   private static func isNumber(_ text: UnsafeRawPointer, length: Int, canMask: Bool) -> Bool {
     unsafe ScannedNumber.fast(text, length: length, canMask: canMask) != nil

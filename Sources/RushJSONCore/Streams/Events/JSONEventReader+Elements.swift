@@ -1,27 +1,27 @@
-// Skips objects of an array, in blocks, and notes the few members that are wanted.
+// Skips objects of an array in blocks, and notes the few wanted members.
 //
 //   text      [{"id":17,"user":{"id":1},"text":"…"},{"text":"…","id":18},…
 //               └ note                                         └ note
 //
-// The skip kernel notes where wanted members are, as it skips them. When it has skipped many
-// objects, the values are read from the text, which the kernel has checked.
+// The skip kernel notes the offsets of wanted members. After many objects, the values are read from the text,
+// which the kernel has checked.
 
 internal import _RushJSONShims
 
-/// Names of members that are wanted of the objects in an array.
+/// Names of the wanted members of the objects in an array.
 struct RecordedNames {
   /// A name's length, the name, and a quotation mark, in RUSH_WATCHED_NAME bytes.
   fileprivate private(set) var table: [UInt8] = []
   fileprivate let count: Int
   fileprivate var notes = [rush_note](repeating: rush_note(), count: Self.capacity)
-  /// How many members with each name were skipped, and only counted.
+  /// The number of members with each name that were only counted.
   private(set) var counts: [Int] = []
   /// A score: rises with each note, falls when the kernel makes no progress.
   fileprivate var worth = 0
 
   private static let capacity = 512
 
-  /// - Returns: `nil` if the kernel cannot look for these names.
+  /// - Returns: `nil` if the kernel cannot search for these names.
   init?(_ names: [[UInt8]]) {
     guard names.count > 0, SearchedNames(names) != nil else { return nil }
     count = names.count
@@ -32,16 +32,16 @@ struct RecordedNames {
     }
   }
 
-  /// Counts the first of the notes, those of values before `used`, and returns how many they are.
+  /// Counts the notes of values before `used`, which come first, and returns their number.
   fileprivate mutating func add(_ noted: Int, before used: Int) -> Int {
-    var passed = noted
-    while passed > 0, notes[passed &- 1].value >= used { passed &-= 1 }
+    var skipped = noted
+    while skipped > 0, notes[skipped &- 1].value >= used { skipped &-= 1 }
     if count == 1 {
-      counts[0] &+= passed
+      counts[0] &+= skipped
     } else {
-      for note in notes.prefix(passed) { counts[Int(note.name)] &+= 1 }
+      for note in notes.prefix(skipped) { counts[Int(note.name)] &+= 1 }
     }
-    return passed
+    return skipped
   }
 
   mutating func resetCounts() {
@@ -57,9 +57,9 @@ enum EventScalar {
   case null, bool(Bool), number(JSONNumber), string(String)
 }
 
-/// How far a reader got in an array of objects.
-struct PassedElements {
-  /// The number of elements that have begun.
+/// The progress of a reader in an array of objects.
+struct SkippedElements {
+  /// The number of elements that began since the call.
   var begun = 0
   /// The position of the wanted name that was skipped last, if the reader is before its value.
   var name: Int?
@@ -68,28 +68,28 @@ struct PassedElements {
 }
 
 extension JSONEventReader {
-  /// The most calls of the kernel before what was found is delivered.
+  /// The most calls of the kernel before the caller gets the values.
   private static var mostCalls: Int { 8 }
 
-  /// Passes over members of the innermost open object, which is in an array, and of the objects after it in
-  /// the same array. The reader ``mayPassMembers``. Gives `found` the name's position, the number of elements that began since
-  /// the call, and the value of each member that has one of `names`. If it is `nil`, they are counted.
+  /// Skips members of the innermost open object, which is in an array, and of the objects after it in the same
+  /// array, if the reader ``maySkipMembers``. Calls `found` for each member with one of `names`: with the name's
+  /// position, the number of elements that began since the call, and the value. Without `found`, it counts them.
   ///
   /// It may end inside a member, whose rest ``skipValue()`` skips, between two elements, and after
   /// the array. `nil` if it skipped nothing.
   mutating func skipElements(
     _ names: inout RecordedNames, found: ((Int, Int, EventScalar) -> Void)?
-  ) -> PassedElements? {
+  ) -> SkippedElements? {
     let level = pieces.sink.depth
     leavePiece()
-    var passed = PassedElements()
+    var skipped = SkippedElements()
     var hasPassed = false
     // The caller keeps what is found, so there is a limit.
     for _ in 0..<Self.mostCalls {
-      if passed.name != nil || pieces.sink.depth < level &- 1 || pieces.sink.depth > level &+ 16 {
+      if skipped.name != nil || pieces.sink.depth < level &- 1 || pieces.sink.depth > level &+ 16 {
         break
       }
-      let (used, isFull) = passNoted(&names, level: level, passed: &passed, found: found)
+      let (used, isFull) = skipNoted(&names, level: level, skipped: &skipped, found: found)
       if used == 0 { break }
       hasPassed = true
       if !isFull { break }
@@ -102,21 +102,20 @@ extension JSONEventReader {
     }
     let depth = pieces.sink.depth
     if depth < level &- 1 { endSkip() }
-    if isBetweenElements(level) { passed.begun &-= 1 }
-    passed.isInArray = depth >= level && !pieces.sink[frame: level &- 1].isObject
-    openInValue = max(0, depth &- level &+ (passed.isInArray ? 1 : 0))
-    return passed
+    if isBetweenElements(level) { skipped.begun &-= 1 }
+    skipped.isInArray = depth >= level && !pieces.sink[frame: level &- 1].isObject
+    openInValue = max(0, depth &- level &+ (skipped.isInArray ? 1 : 0))
+    return skipped
   }
 
-  /// Whether a comma has been read, and not the element after it.
+  /// Whether the last token was the comma before an element.
   private func isBetweenElements(_ level: Int) -> Bool {
     pieces.sink.depth == level &- 1 && pieces.tokenizer.progress.state == .nextElement
   }
 
-  /// Calls the kernel once. Returns the bytes skipped, and whether it may have stopped for want of
-  /// room.
-  private mutating func passNoted(
-    _ names: inout RecordedNames, level: Int, passed: inout PassedElements,
+  /// Calls the kernel once. Returns the number of bytes skipped, and whether the room for notes may be full.
+  private mutating func skipNoted(
+    _ names: inout RecordedNames, level: Int, skipped: inout SkippedElements,
     found: ((Int, Int, EventScalar) -> Void)?
   ) -> (used: Int, isFull: Bool) {
     let floor = level &- 2
@@ -147,16 +146,16 @@ extension JSONEventReader {
       let counted = unsafe found == nil ? names.add(watch.count, before: used) : 0
       for note in unsafe names.notes[counted..<watch.count] where note.name_start < used {
         if note.value >= used {
-          if isAfterName { passed.name = Int(note.name) }
+          if isAfterName { skipped.name = Int(note.name) }
         } else if let found {
           let value = unsafe scalar(in: accepted, at: Int(note.value))
-          found(Int(note.name), passed.begun &+ Int(note.elements), value)
+          found(Int(note.name), skipped.begun &+ Int(note.elements), value)
         }
       }
       return (used, unchanged)
     }
     let (elements, count) = unsafe (watch.elements, watch.count)
-    passed.begun &+= elements
+    skipped.begun &+= elements
     names.worth = min(4096, names.worth &+ count &- (used < 512 ? 8 : 0))
     let depth = pieces.tokenizer.progress.depth
     levelsLooked &+= max(0, depth &- unchanged)
@@ -167,7 +166,7 @@ extension JSONEventReader {
       pieces.sink[frame: floor] = array
     }
     (openKinds, knownKinds) = (kinds, depth)
-    pieces.pass(used, lines: lines)
+    pieces.skip(used, lines: lines)
     return (used, count &+ Int(RUSH_NOTES_IN_BLOCK) > names.notes.count)
   }
 

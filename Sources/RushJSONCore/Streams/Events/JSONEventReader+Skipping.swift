@@ -1,16 +1,16 @@
 internal import _RushJSONShims
 
-// Whole values: skipping them, and their text.
+// Skipping and copying whole values.
 //
 //   records of the piece      blocks of the chunk              records again
 //   … "items": [ {"id": 1},  │ {"id": 2, …  64 bytes at a time  … ]  │ , "next": …
 //
-// The part of the value that was read already is passed record by record. The skip kernel passes
-// over the rest of the chunk, and the tokenizer continues where the kernel stops.
+// Records of the value are skipped one by one. The skip kernel skips the rest of the chunk, and the tokenizer
+// continues where the kernel stops.
 
 extension JSONEventReader {
-  /// Passes over the next value with everything in it, or over the rest of a value that is half
-  /// read. Passes over a name before it, too.
+  /// Skips the next value with everything in it, or the rest of a value that is partly read. Skips a name
+  /// before it, too.
   ///
   /// The value is checked in full: this accepts and refuses the same texts as ``next()``. The path
   /// of an error in the value is that of the value.
@@ -23,21 +23,21 @@ extension JSONEventReader {
   ///   tokens that a chunk has cut.
   public mutating func skipValue() throws(JSONStreamError) -> Bool {
     while true {
-      if let result = passRecords() { return result }
+      if let result = skipRecords() { return result }
       if openInValue > 0, skipBlocks() { return true }
       guard try hasRecordInSkip() else { return false }
     }
   }
 
-  /// Passes over the next value as ``skipValue()`` does, but does not check what is in it.
+  /// Skips the next value as ``skipValue()`` does, but without checking its content.
   ///
-  /// This looks only for quotation marks and brackets, and does not compare the kinds of brackets.
-  /// So it may skip text that is not JSON, and find another end in such text than
-  /// ``skipValue()`` does. Use it for text that was checked before, or whose sender you trust.
+  /// This scans only for quotation marks and brackets, and does not compare the kinds of brackets. So it may
+  /// skip text that is not JSON, and end such text at another byte than ``skipValue()``. Use it for text that
+  /// was checked before, or whose sender you trust.
   /// - Complexity: O(*n*) in its bytes. Copies nothing.
   public mutating func skipValueUnchecked() throws(JSONStreamError) -> Bool {
     while uncheckedSkip == nil {
-      if let result = passRecords() { return result }
+      if let result = skipRecords() { return result }
       if openInValue > 0, !pieces.isComplete,
         !LenientIndexer.isNeeded(for: options.leniencies)
       {
@@ -52,7 +52,7 @@ extension JSONEventReader {
     return false
   }
 
-  /// The text of the next value, with everything in it. Passes over a name before it.
+  /// Returns the text of the next value, with everything in it. Skips a name before it.
   ///
   /// `nil` if the reader needs another chunk, after which the caller repeats the call; or if no
   /// value follows, because the container or the stream ends.
@@ -68,9 +68,8 @@ extension JSONEventReader {
     return pieces.takeCollected(to: queue.last.map { end(of: $0) })
   }
 
-  /// Whether the next event ends an array or object, so that no value comes before it and
-  /// ``skipValue()`` and ``readText()`` do nothing. `nil` if the reader needs another chunk to
-  /// know, and at the end of the stream.
+  /// Whether the next event ends an array or object. ``skipValue()`` and ``readText()`` then do nothing.
+  /// `nil` if the reader needs another chunk to know, and at the end of the stream.
   /// - Throws: The first error in the text before it.
   public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
     guard openInValue == 0, try hasRecord() else { return nil }
@@ -81,17 +80,16 @@ extension JSONEventReader {
     do throws(JSONStreamError) { return try hasRecord() } catch { throw inSkip(error) }
   }
 
-  /// The error with the path of the value that is skipped: how much of the path is known further
-  /// down depends on the chunks.
+  /// Returns the error with the path of the skipped value. The path below it depends on the chunks.
   private mutating func inSkip(_ error: JSONStreamError) -> JSONStreamError {
     let known = error.withPath(upTo: pieces.sink.depth &- openInValue)
     failure = known
     return known
   }
 
-  /// Passes over the records at hand. Returns `true` if the value has ended, `false` if there is no
-  /// value, and `nil` if the value continues.
-  private mutating func passRecords() -> Bool? {
+  /// Skips the records of the piece. Returns `true` if the value has ended, `false` if there is no value, and
+  /// `nil` if the value continues.
+  private mutating func skipRecords() -> Bool? {
     while !queue.isEmpty {
       let record = queue.peeked
       if record.isEnd, openInValue == 0 { return false }
@@ -109,17 +107,16 @@ extension JSONEventReader {
 
   // MARK: - By blocks
 
-  /// Whether the kernel may skip unread bytes of the chunk, and these are enough: the tokenizer is as
-  /// fast on fewer.
-  var mayPassBlocks: Bool {
+  /// Whether the kernel may skip unread bytes of the chunk. The tokenizer is as fast on a few bytes.
+  var maySkipBlocks: Bool {
     pieces.tokenizer.maySkip && pieces.carry.isEmpty && !pieces.isComplete
       && pieces.unreadCount >= 512
       && pieces.unreadCount <= options.maximumLength &- pieces.unreadOffset
   }
 
-  /// Passes over as much of the chunk as the kernel accepts. Returns whether the value has ended.
+  /// Skips the bytes of the chunk that the kernel accepts. Returns whether the value has ended.
   private mutating func skipBlocks() -> Bool {
-    guard mayPassBlocks else { return false }
+    guard maySkipBlocks else { return false }
     let floor = pieces.sink.depth &- openInValue
     _ = skipBlocks(floor: floor, most: .max)
     openInValue = pieces.sink.depth &- floor
@@ -127,8 +124,8 @@ extension JSONEventReader {
     return openInValue == 0
   }
 
-  /// Passes over bytes of the chunk, `most` at most, as long as the kernel accepts them and more than
-  /// `floor` containers are open. Returns how many.
+  /// Skips at most `most` bytes of the chunk, while the kernel accepts them and more than `floor` containers
+  /// are open. Returns their number.
   mutating func skipBlocks(floor: Int, most: Int) -> Int {
     leavePiece()
     levelsLooked &+= pieces.sink.depth &- knownKinds
@@ -150,11 +147,11 @@ extension JSONEventReader {
     levelsLooked &+= max(0, depth &- unchanged)
     pieces.sink.skip(floor: floor, unchanged: unchanged, depth: depth, kinds: kinds)
     (openKinds, knownKinds) = (kinds, depth)
-    pieces.pass(used, lines: lines)
+    pieces.skip(used, lines: lines)
     return used
   }
 
-  /// Looks for the end of the value that is skipped unchecked. Returns whether it was found, or no value
+  /// Searches for the end of the value that is skipped unchecked. Returns whether it was found, or no value
   /// is skipped.
   mutating func skipUnchecked() -> Bool {
     guard var skip = uncheckedSkip else { return true }
@@ -170,7 +167,7 @@ extension JSONEventReader {
       refuse(.textTooLong, at: room)
       return false
     }
-    pieces.pass(used)
+    pieces.skip(used)
     guard end != nil else {
       uncheckedSkip = skip
       if pieces.isFinished { refuse(.unexpectedEnd, at: 0) }
@@ -200,23 +197,22 @@ extension JSONEventReader {
 //   text      {"id":17,"user":{…},"text":"…",…},{"id":18,"user":…
 //                   └ tokens ┘└──────── blocks ────────┘└ tokens
 //
-// A search finds where a name that is waited for may be next, whatever that place is: a name of this
-// object or of another, or part of a string. The skip kernel skips what is before it, and the
-// tokenizer reads on from there, so the caller sees every member that may be one of them.
+// A search finds the next bytes that may be a wanted name: a name of this object or of another, or part of a
+// string. The skip kernel skips the bytes before them, and the tokenizer continues there. So the caller sees
+// every member that may be wanted.
 
-/// Names of members that a reader waits for, and how far they were searched for.
+/// Names of wanted members, and the progress of the search for each.
 struct SearchedNames {
   private let names: [[UInt8]]
-  /// For each name: up to where in the stream it does not begin, and whether it may begin there.
+  /// For each name, the end of the searched bytes as an offset in the stream, and whether it may begin there.
   private var searched: [(end: Int, isFound: Bool)]
 
-  /// The number of bytes that are searched at a time. The skip then finds them in a cache.
+  /// The number of bytes of one search. The skip then finds them in a cache.
   private static let window = 16 << 10
   /// The bytes that a search may read after its end, and more than the longest name in quotes has.
   static let reach = 128
 
-  /// - Returns: `nil` if a search for these names would find too much, or would not find a name that is
-  ///   written with escapes.
+  /// - Returns: `nil` if a search for these names would find too many bytes, or would miss a name with escapes.
   init?(_ names: [[UInt8]]) {
     guard (1...4).contains(names.count) else { return nil }
     for name in names {
@@ -230,9 +226,9 @@ struct SearchedNames {
     searched = names.map { _ in (0, false) }
   }
 
-  /// How many bytes of `text`, which begins at `offset` of the stream, can be skipped, and whether a
-  /// name may begin there.
-  mutating func passable(
+  /// Returns how many bytes of `text`, which begins at `offset` of the stream, can be skipped, and whether a
+  /// name may begin after them.
+  mutating func skippable(
     in text: UnsafeRawBufferPointer, at offset: Int
   ) -> (count: Int, isFound: Bool) {
     var result = (count: min(Self.window, text.count &- Self.reach), isFound: false)
@@ -255,7 +251,7 @@ struct SearchedNames {
 }
 
 extension JSONEventReader {
-  /// The size of the first piece after members that were skipped: it is to hold one member.
+  /// The size of the first piece after skipped members: about one member.
   static var memberPieceSize: Int { 96 }
 
   /// The number of open arrays and objects, when all records of the piece have been taken.
@@ -267,16 +263,16 @@ extension JSONEventReader {
   }
 
   /// Whether all records have been taken, and there are enough bytes to skip some by blocks.
-  var mayPassMembers: Bool {
-    queue.isEmpty && openInValue == 0 && !pieces.isCollecting && mayPassBlocks
+  var maySkipMembers: Bool {
+    queue.isEmpty && openInValue == 0 && !pieces.isCollecting && maySkipBlocks
   }
 
-  /// Passes over members of the innermost open object by blocks, up to one that may have one of `names`,
-  /// or to the object's end. Returns whether it skipped any bytes.
+  /// Skips members of the innermost open object by blocks, up to a member that may have one of `names`, or to
+  /// the object's end. Returns whether it skipped any bytes.
   ///
   /// It may end inside a member, whose rest ``skipValue()`` skips, and even after its name.
   mutating func skipMembers(upTo names: inout SearchedNames) -> Bool {
-    guard mayPassMembers else { return false }
+    guard maySkipMembers else { return false }
     let depth = pieces.sink.depth
     var hasPassed = false
     while pieces.sink.depth >= depth, pieces.unreadCount > SearchedNames.reach &+ 64 {
@@ -284,7 +280,7 @@ extension JSONEventReader {
       let (count, isFound) = unsafe pieces.pending.suffix(pieces.unreadCount).withUnsafeBytes {
         text in
         // Invariant: the chunk stays in place during the call.
-        unsafe names.passable(in: text, at: offset)
+        unsafe names.skippable(in: text, at: offset)
       }
       // The kernel reads whole blocks.
       let used = count < 64 ? 0 : skipBlocks(floor: depth &- 1, most: count &+ 16)

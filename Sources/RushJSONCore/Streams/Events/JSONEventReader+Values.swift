@@ -1,4 +1,4 @@
-// The value and the place of the last event.
+// The value and the offset of the last event.
 
 extension JSONEventReader {
   private var current: EventRecord? { queue.last }
@@ -9,7 +9,7 @@ extension JSONEventReader {
     return streamOffset(of: current)
   }
 
-  /// The unescaped string or name of the last event. `nil` for other events.
+  /// Returns the unescaped string or name of the last event, or `nil` for other events.
   /// - Complexity: O(*n*) in its bytes, which are copied.
   public func string() -> String? {
     guard let current, current.isQuoted else { return nil }
@@ -54,7 +54,7 @@ extension JSONEventReader {
       bytes: unescaped.withUnsafeBufferPointer { unsafe $0 }, unescaped: unescaped)
   }
 
-  /// The number of the last event, digit for digit. `nil` for other events.
+  /// Returns the number of the last event, digit for digit, or `nil` for other events.
   /// - Complexity: O(*n*) in its bytes.
   public func number() -> JSONNumber? {
     guard let scanned = scannedNumber() else { return nil }
@@ -67,7 +67,7 @@ extension JSONEventReader {
     }
   }
 
-  /// The `Double` nearest to the number of the last event. `nil` for other events.
+  /// Returns the `Double` nearest to the number of the last event, or `nil` for other events.
   public func double() -> Double? {
     guard let scanned = scannedNumber() else { return nil }
     return unsafe pieces.piece.withUnsafeBytes { bytes in
@@ -93,8 +93,8 @@ extension JSONEventReader {
 
   // MARK: - Tokens in the piece and in the stream
 
-  // These are inlined or mutating: for another call in the middle of a mutation, the compiler would copy
-  // the reader, four times for each element of a stream.
+  // These are inlined or mutating. Otherwise, the compiler would copy the reader for a call in the middle of
+  // a mutation: four times for each element of a stream.
 
   /// The offset in the piece of a token's first byte.
   @inline(__always)
@@ -125,7 +125,7 @@ extension JSONEventReader {
     pieces.droppedCount > 0 && start(of: record) == 0
   }
 
-  /// Where a token of the piece begins in the stream.
+  /// The offset of a token of the piece in the stream.
   @inline(__always)
   func streamOffset(of record: EventRecord) -> Int {
     let start = start(of: record)
@@ -138,7 +138,7 @@ extension JSONEventReader {
 // Values of a stream as trees and documents.
 
 extension JSONEventReader {
-  /// The next value as a tree. Passes over a name before it.
+  /// Returns the next value as a tree. Skips a name before it.
   ///
   /// `nil` if the reader needs another chunk, after which the caller repeats the call; or if no
   /// value follows, because the container or the stream ends.
@@ -156,7 +156,7 @@ extension JSONEventReader {
     }
   }
 
-  /// The next value as a document of its own. Otherwise the same as ``readValue()``.
+  /// Returns the next value as a document of its own. Otherwise the same as ``readValue()``.
   /// - Throws: The first error in the value.
   /// - Complexity: O(*n*) in its bytes, which are copied once.
   public mutating func readDocument() throws(JSONStreamError) -> JSONDocument? {

@@ -13,9 +13,9 @@
 /// ```
 ///
 /// `next()` returns `nil` when it needs another chunk, and at the end. Until the next call, the
-/// reader returns the string or number of the last event. Events, values and errors are the same
-/// however the text is cut, even inside a character, an escape or a number. Errors have their place
-/// in the whole stream.
+/// reader returns the string or number of the last event. You get the same events, values and errors
+/// however the text is cut, even inside a character, an escape or a number. Errors carry line and offset in the
+/// whole stream.
 ///
 /// Memory: the chunk, 16 bytes for each token of at most 64 KiB of it, and a cut token.
 public struct JSONEventReader: ~Copyable {
@@ -74,25 +74,25 @@ public struct JSONEventReader: ~Copyable {
     }
   }
 
-  /// The default size of a piece. The tokenizer pauses inside it, so its records stay in the caches, and
-  /// little of it is read in vain if the caller skips a value.
+  /// The default size of a piece. The tokenizer pauses inside it, so its records stay in the caches, and a skip
+  /// wastes little work.
   package static let pieceSize = 64 << 10
   /// The size of the first piece, and of the first one after a value that was skipped: the
   /// caller may skip what follows, too.
   static let smallPieceSize = 512
 
   var pieces: PieceReader<EventSink>
-  /// The records of the piece that were not delivered yet.
+  /// The undelivered records of the piece.
   @usableFromInline var queue: EventQueue
   var failure: JSONStreamError?
   /// The names in open objects that lie in earlier pieces, outermost first. Those that are too long to
   /// be held are missing.
   private var names: [(level: Int, text: String)] = []
-  /// How many containers of the value that is being skipped or collected are open.
+  /// The number of open containers of the value that is being skipped or collected.
   var openInValue = 0
   /// The value that is being skipped unchecked.
   var uncheckedSkip: UncheckedSkip?
-  /// The kinds of the open containers as bits. They are right for the `knownKinds` outermost ones.
+  /// The kinds of the open containers as bits. Only those of the `knownKinds` outermost ones are current.
   var openKinds: [UInt64] = []
   var knownKinds = 0
   /// The number of open containers that skipping values has visited. Tests check the cost with it.
@@ -144,7 +144,7 @@ public struct JSONEventReader: ~Copyable {
 
   // MARK: - Events
 
-  /// The next event. `nil` if the reader needs another chunk, and at the end of the stream.
+  /// Returns the next event. `nil` if the reader needs another chunk, and at the end of the stream.
   /// - Throws: The first error of the text, after all events before it; then the same error again.
   /// - Complexity: O(*n*) in the bytes that are read for it; O(1) on average over the stream.
   @inlinable
@@ -192,7 +192,7 @@ public struct JSONEventReader: ~Copyable {
     return hasRead
   }
 
-  /// Forgets a piece whose records were delivered, but keeps the names on the path.
+  /// Releases a piece after the delivery of its records, but keeps the names on the path.
   mutating func leavePiece() {
     // An incomplete token has no piece and no records.
     if pieces.piece.isEmpty { return }
@@ -218,8 +218,8 @@ public struct JSONEventReader: ~Copyable {
       refusal.error, location: refusal.location, pointer: pointer(ofErrorAt: refusal.offset))
   }
 
-  /// The error of a value whose text this reader has accepted, but which is too large for a tree or
-  /// a document. They refuse no such text for another reason.
+  /// Returns the error of a value whose text this reader has accepted, but which is too large for a tree or
+  /// a document. They refuse such a text for no other reason.
   func refusal(_ error: JSONSyntaxError) -> JSONStreamError {
     let position = pieces.position
     return JSONStreamError(
@@ -245,7 +245,7 @@ public struct JSONEventReader: ~Copyable {
     pieces.sink.resetLowestDepth()
   }
 
-  /// The path of the value that is being read, which may be ahead of the delivered events.
+  /// Returns the path of the value that is being read, which may be ahead of the delivered events.
   private func pointer(ofErrorAt offset: Int) -> JSONPointer {
     var tokens: [String] = []
     var keptNames = names[...]
@@ -271,7 +271,7 @@ public struct JSONEventReader: ~Copyable {
     return JSONPointer(tokens: tokens)
   }
 
-  /// The part before `offset` of a name without quotes, as if the text ended there.
+  /// Returns the part before `offset` of a name without quotes, as if the text ended there.
   private func unfinishedName(before offset: Int) -> String? {
     let start = pieces.tokenizer.unusedStart
     let piece = pieces.piece
@@ -291,8 +291,8 @@ public struct JSONEventReader: ~Copyable {
     isHeld(name.length, from: start(of: name)) ? string(name) : nil
   }
 
-  /// Whether a path can have a name of `length` bytes. Of a longer one, the first bytes may have been
-  /// dropped, and no path depends on how the text is cut.
+  /// Whether a path can have a name of `length` bytes. The first bytes of a longer one may have been dropped, and
+  /// no path depends on how the text is cut.
   private func isHeld(_ length: Int, from start: Int) -> Bool {
     length &+ (start == 0 ? pieces.droppedCount : 0) < pieces.heldBytes
   }
@@ -375,7 +375,7 @@ extension JSONEventReader {
     }
   }
 
-  /// Calls `body` with the UTF-8 of the last event's string or name, which is not made.
+  /// Calls `body` with the UTF-8 of the last event's string or name, without making a string.
   @inline(__always)
   private func withText(
     _ body: (Span<UInt8>) throws(JSONWritingError) -> Void

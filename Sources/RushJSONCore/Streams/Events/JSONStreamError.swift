@@ -1,4 +1,4 @@
-/// A stream, or a record of one, cannot be read: why, and where in the whole stream.
+/// The error of a stream or of one of its records, with its offset in the whole stream.
 ///
 /// The error is one reference, so readers and results that can hold one stay small.
 public struct JSONStreamError: Error, Sendable {
@@ -6,7 +6,7 @@ public struct JSONStreamError: Error, Sendable {
   public enum Kind: Sendable, Hashable {
     /// The text is not JSON.
     case syntax(JSONSyntaxError.Kind)
-    /// A record is JSON, but no value could be made of it. The underlying error says why.
+    /// A record is JSON, but its value cannot be converted. The underlying error has the reason.
     case value
     /// A record is longer than the limit.
     case recordTooLong
@@ -21,14 +21,14 @@ public struct JSONStreamError: Error, Sendable {
     /// A stream of server-sent events ended without the event that marks its end, so part of it may be
     /// lost.
     case missingEndMark
-    /// The stream is not one of server-sent events but a JSON text, as servers answer a request that
-    /// they refuse. The record has it: its first 64 KiB, if it is longer.
+    /// The stream is a JSON text instead of server-sent events, as in a server's answer to a refused request.
+    /// The record has the text, or its first 64 KiB.
     case bodyInsteadOfEvents
     /// The value at ``JSONStreamError/pointer`` is not an array or object, or does not exist.
     case noContainer
     /// The stream is longer than the limit.
     case streamTooLong
-    /// The source of the chunks failed. The underlying error says why.
+    /// The source of the chunks failed. The underlying error has the reason.
     case source
     /// A file, a pipe or a socket cannot be opened or read: its path or descriptor, the system's
     /// error number, and the system's message for it.
@@ -43,7 +43,7 @@ public struct JSONStreamError: Error, Sendable {
     var pointer: JSONPointer?
     var record: JSONRecord?
     var underlying: (any Error)?
-    /// Of an error of syntax: what the options say about it. Otherwise the limit of a record.
+    /// The limit that the options set for a syntax error, or the limit of a record.
     var limit: JSONSyntaxError.Limit?
     var leniencies: JSONReadingOptions.Leniencies = []
   }
@@ -59,7 +59,7 @@ public struct JSONStreamError: Error, Sendable {
   /// Why reading failed.
   public var kind: Kind { contents.kind }
 
-  /// Where the fault is, as a byte offset from the start of the stream.
+  /// The byte offset of the fault from the start of the stream.
   ///
   /// For a record without a syntax error this is where the record begins; for a failed source it is
   /// the number of bytes before the failure.
@@ -78,7 +78,7 @@ public struct JSONStreamError: Error, Sendable {
   /// The record, if the fault is in one; the first 1024 bytes at most of one that is too long.
   public var record: JSONRecord? { contents.record }
 
-  /// What the decoder, the closure or the source threw.
+  /// The error that the decoder, the closure or the source threw.
   ///
   /// If a record is not JSON, this is a ``JSONSyntaxError`` whose offset counts from the start of
   /// the record, so `report(in:)` works with ``JSONRecord/bytes``.
@@ -142,8 +142,8 @@ extension JSONStreamError {
         leniencies: syntax?.leniencies ?? []))
   }
 
-  /// What is thrown while a value is made of `record`. A ``JSONStreamError`` of the same record
-  /// stays what it is, but for the line.
+  /// Wraps an error that was thrown while a value was made of `record`. A ``JSONStreamError`` of the same record
+  /// only gets the line.
   package init(_ error: any Error, in record: JSONRecord) {
     switch error {
     case let error as JSONStreamError where error.record?.offset == record.offset:
@@ -191,7 +191,7 @@ extension JSONStreamError: Equatable {
 }
 
 extension JSONStreamError: CustomStringConvertible {
-  /// Why reading failed and where, as a sentence. Long paths are shortened.
+  /// The reason and the position, as a sentence. Long paths are shortened.
   public var description: String {
     let start = record?.offset ?? offset
     let place = line.map { "line \($0), byte \(start)" } ?? "byte \(start)"
@@ -254,7 +254,7 @@ public struct JSONRecord: Sendable, Hashable {
     self.name = name
   }
 
-  /// What a reader keeps while it has no record.
+  /// The placeholder of a reader without a record.
   static let none = JSONRecord(bytes: [], offset: 0)
 
   /// The same record, `lines` lines further on; of unknown line if `lines` is `nil`.

@@ -12,9 +12,9 @@ internal import _RushJSONShims
 // small chunks are copied. While a token is incomplete, only new bytes are searched for its end, so
 // each byte is read a constant number of times, wherever the text is cut.
 //
-// A string, a name or a comment whose value nobody needs is not held, however long it gets. When
-// the tokenizer has found no fault in its bytes so far, the reader drops them. One byte or two
-// stand in for them, and the tokenizer continues as if the token had just begun.
+// A long string, name or comment is not held if its value has no use. After the tokenizer has accepted the bytes
+// so far, the reader drops them. One byte or two stand in for them, and the tokenizer continues as if the token
+// had just begun.
 //
 //   stream   …"items": /* a long, long comm│ent that goes on and on│ and ends */ [1, …
 //   carry              /* a long, long comm   /*ent that goes on …   /* and ends */
@@ -22,55 +22,55 @@ internal import _RushJSONShims
 
 /// Reads a text that comes in pieces into a sink: the common part of events and partial values.
 ///
-/// It knows what is carried, dropped and collected, where the stream is, and what is wrong with it.
-/// It is specialised for each sink, whose hooks are inlined into the tokenizer's loops.
+/// It keeps the carried, dropped and collected bytes, the position in the stream, and its fault. It is
+/// specialised for each sink, whose hooks are inlined into the tokenizer's loops.
 struct PieceReader<Sink: PieceSink>: ~Copyable {
-  /// The most bytes of a chunk that are copied to the carry without need.
+  /// The most bytes of a chunk that are copied although they could be read in place.
   private static var smallChunk: Int { 64 }
 
-  /// The most bytes of a chunk to read at a time, unless a token is longer.
+  /// The most bytes of a piece, unless a token is longer.
   let pieceSize: Int
-  /// The most bytes of the next piece. Grows twofold with each piece, up to `pieceSize`.
+  /// The most bytes of the next piece. Doubles with each piece, up to `pieceSize`.
   private var nextPieceSize: Int
-  /// A lower bound for the length of the first pending token, and some bytes more; 0 if nothing is known.
+  /// A lower bound for the length of the first pending token, plus some bytes; 0 if it is unknown.
   private var knownTokenSize = 0
-  /// How many values the stream holds.
+  /// The number of values in the stream.
   private let content: Tokenizer.Content
   var tokenizer: Tokenizer
   var sink: Sink
   /// The bytes that the sink's last tokens refer to, if it keeps pieces, or that have the fault. If the
   /// tokenizer has paused, these are all bytes that it was given.
   private(set) var piece: ArraySlice<UInt8> = []
-  /// How many bytes of the piece the tokenizer had read when it paused. 0 if it has not paused. No reference
-  /// to the bytes changes at a pause, because counting references takes a fiftieth of the time.
+  /// The number of bytes of the piece that were read before the pause; 0 without a pause. A pause changes no
+  /// reference to the bytes, because counting references takes 2 % of the time.
   private(set) var readBeforePause = 0
-  /// The bytes that were fed and not read yet, after those of a piece that the tokenizer has paused in.
+  /// The unread bytes, after those of a piece that the tokenizer has paused in.
   var pending: ArraySlice<UInt8> = []
   /// The first bytes of a cut token.
   var carry: [UInt8] = []
   private(set) var tokenEnd = TokenEnd()
-  /// The length of the carry at which the tokenizer looks at it, even without the token's end.
+  /// The length of the carry at which the tokenizer reads it, even without the token's end.
   private var nextLook = Int.max
-  /// How many bytes of the cut token the tokenizer has found to be good at its last look.
+  /// The number of bytes of the cut token that the tokenizer has accepted so far.
   private var goodBytes = 0
   /// The dropped bytes of the first token of the carry, or of the piece that was the carry.
   private(set) var dropped: DroppedBytes?
   /// The number of bytes that were dropped, less those that stand in for them.
   private(set) var droppedCount = 0
-  /// The most bytes of a string or name to hold, if longer ones have no use.
+  /// The most bytes of a string or name to hold. Longer ones have no use.
   var heldBytes = Int.max
   /// The number of bytes given to the tokenizer. Tests check the cost of streams with it.
   private(set) var bytesRead = 0
-  /// No more bytes come.
+  /// Whether the caller has marked the end of the stream.
   private(set) var isFinished = false
-  /// The last piece was read.
+  /// Whether the last piece was read.
   private(set) var isComplete = false
   private(set) var refusal: PieceFault?
-  /// Where the piece begins, or the next one if there is none.
+  /// The position of the piece, or of the next one if there is none.
   var position = StreamPosition()
   /// The bytes of the value that is being collected, without those in the piece.
   var collected: [UInt8] = []
-  /// Where in the piece the collected value continues. Negative if no value is being collected.
+  /// The offset in the piece at which the collected value continues. Negative if no value is being collected.
   var collectingFrom = -1
 
   /// A reader whose first piece has at most `firstPieceSize` bytes.
@@ -86,7 +86,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     tokenizer = unsafe Tokenizer(nothing, options: options, kernel: kernel)
   }
 
-  /// A reader that continues as `other` does, which has left its last piece, into a sink of its own.
+  /// A reader that continues as `other` does, with a sink of its own. `other` must have left its last piece.
   init(copying other: borrowing PieceReader, _ sink: Sink) {
     self.sink = sink
     tokenizer = Tokenizer(copying: other.tokenizer)
@@ -100,10 +100,10 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     bytesRead = other.bytesRead
   }
 
-  /// How many bytes of a cut string or name are known to be good. 0 for other tokens.
+  /// The number of accepted bytes of a cut string or name. 0 for other tokens.
   var goodStringBytes: Int { tokenEnd.isComment || carry.isEmpty ? 0 : goodBytes }
 
-  /// The most bytes that a comment or a droppable token grows by between two looks at it.
+  /// The most bytes that a comment or a droppable token gains between two reads of the carry.
   private var lookSize: Int { min(4096, pieceSize) }
 
   // MARK: - Feeding
@@ -129,14 +129,14 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     unsafe tokenizer.restart(nothing)
   }
 
-  /// Limits the next piece, because the caller may not want what follows. The first token of the pending
-  /// bytes is known to have at least `tokenSize` bytes; so the piece has a few more.
+  /// Limits the next piece, because the caller may skip its values. If the first pending token has at least
+  /// `tokenSize` bytes, the piece has a few more.
   mutating func limitNextPiece(to size: Int, tokenSize: Int = 0) {
     nextPieceSize = size
     knownTokenSize = tokenSize > 0 ? tokenSize &+ 128 : 0
   }
 
-  /// Reads another piece, if there is one. The last one has been left.
+  /// Reads another piece, if there is one. The caller has left the last one.
   mutating func read() -> Bool {
     if isComplete { return false }
     if carry.isEmpty { return readPending() }
@@ -160,7 +160,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     return true
   }
 
-  /// Has the tokenizer look at the carry, even without the token's end.
+  /// Reads the carry, even without the token's end.
   mutating func readCarry() { readCarry(isLast: false, hasEnd: false) }
 
   private mutating func readCarry(isLast: Bool, hasEnd: Bool) {
@@ -205,13 +205,13 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
         size = min(pending.count, 2 &* size)
         continue
       }
-      pass(used, of: size)
+      consume(used, of: size)
       return true
     }
   }
 
-  /// Removes from the pending bytes the `used` ones of a piece of `size` bytes, and carries a cut token.
-  private mutating func pass(_ used: Int, of size: Int) {
+  /// Removes the `used` bytes of a piece of `size` bytes from the pending ones, and carries a cut token.
+  private mutating func consume(_ used: Int, of size: Int) {
     let isAll = size == pending.count
     pending = used == pending.count ? [] : pending.dropFirst(used)
     if isAll, !pending.isEmpty {
@@ -221,7 +221,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     }
   }
 
-  /// Reads on in the piece after a pause.
+  /// Continues in the piece after a pause.
   mutating func resume() {
     readBeforePause = 0
     // Invariant: the piece keeps in place what the tokenizer was given.
@@ -232,10 +232,10 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     }
     let size = piece.count
     if used < size { piece = piece.prefix(used) }
-    if refusal == nil { pass(used, of: size) }
+    if refusal == nil { consume(used, of: size) }
   }
 
-  /// Forgets the piece, whose tokens the caller has used, and what the tokenizer has not read of it.
+  /// Releases the piece after the caller has used its tokens, with the bytes that the tokenizer has not read.
   mutating func leave() {
     if isPaused {
       bytesRead &-= piece.count &- readBeforePause
@@ -267,7 +267,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   // MARK: - Cut tokens
 
-  /// Notes what token the carry begins with.
+  /// Notes the kind of the token at the start of the carry.
   private mutating func beginCarry() {
     let state = tokenizer.progress.state
     tokenEnd = TokenEnd(
@@ -282,7 +282,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     nextLook = min(look, max(room, 0) &+ 1)
   }
 
-  /// Schedules the next look at the token for when it has `length` bytes, or is too long.
+  /// Schedules the next read of the token at `length` bytes, or at its limit.
   private mutating func look(at length: Int) {
     let limit = min(tokenEnd.limit(options), options.maximumLength &- position.offset)
     // A token beyond the limit that was not refused yet is refused within the next bytes: the carry is
@@ -387,7 +387,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     return unsafe readLoaded(text)
   }
 
-  /// Reads what the tokenizer was given, the first bytes of `text`. Returns how many bytes were used.
+  /// Reads the loaded bytes, the first ones of `text`. Returns how many were used.
   private mutating func readLoaded(_ text: UnsafeRawBufferPointer) -> Int {
     switch tokenizer.readPiece(&sink, content: content) {
     case .starved, .paused: return tokenizer.unusedStart
@@ -402,24 +402,24 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
 // MARK: - Values
 
-// Bytes that are skipped without being read, a cut string, and the text of a value that is being collected.
+// Skipped bytes, a cut string, and the text of a collected value.
 
 extension PieceReader {
   var options: JSONReadingOptions { tokenizer.options }
 
-  /// Where the piece would begin in the stream if no bytes had been dropped from it.
+  /// The offset of the piece in the stream, plus the bytes that were dropped from it.
   var readOffset: Int { position.offset &+ droppedCount }
 
   /// Whether the tokenizer has paused in the piece.
   var isPaused: Bool { readBeforePause > 0 }
 
-  /// How many pending bytes the tokenizer has not read.
+  /// The number of pending bytes that the tokenizer has not read.
   var unreadCount: Int { pending.count &- readBeforePause }
 
-  /// Where the bytes begin in the stream that the tokenizer has not read.
+  /// The offset in the stream of the first byte that the tokenizer has not read.
   var unreadOffset: Int { readOffset &+ (isPaused ? readBeforePause : piece.count) }
 
-  // MARK: - Passing over bytes without reading them
+  // MARK: - Skipping bytes
 
   /// Puts the carry back before the pending bytes.
   mutating func uncarry() {
@@ -431,10 +431,10 @@ extension PieceReader {
 
   /// Skips the first `count` pending bytes. `lines` has their counts. There must be no
   /// piece and no carry.
-  mutating func pass(_ count: Int, lines: CountedLines = CountedLines()) {
-    let passed = pending.prefix(count)
-    if collectingFrom >= 0 { collected += passed }
-    position.advance(over: passed, lines: lines)
+  mutating func skip(_ count: Int, lines: CountedLines = CountedLines()) {
+    let skipped = pending.prefix(count)
+    if collectingFrom >= 0 { collected += skipped }
+    position.advance(over: skipped, lines: lines)
     pending = pending.dropFirst(count)
   }
 
@@ -445,13 +445,13 @@ extension PieceReader {
 
   // MARK: - Collecting a value
 
-  /// The number of bytes that are held: unread ones, a cut token, and the collected value.
+  /// The number of held bytes: unread ones, a cut token, and the collected value.
   var heldCount: Int { unreadCount &+ carry.count &+ collected.count }
 
   var isCollecting: Bool { collectingFrom >= 0 }
 
-  /// The first byte of the piece that is collected from it: bytes that stand in for dropped ones are not, as
-  /// these were collected when they were dropped.
+  /// The offset of the first collected byte in the piece. Bytes that stand in for dropped ones come before it,
+  /// because the dropped ones were collected already.
   var firstCollected: Int { max(collectingFrom, dropped?.standInLength ?? 0) }
 
   /// Begins to collect the bytes of a value, which begins at `start` in the piece.
@@ -475,7 +475,7 @@ extension PieceReader {
 
 // MARK: - PieceSink
 
-/// A sink that learns where each piece lies before its tokens come.
+/// A sink that receives the address of each piece before its tokens.
 protocol PieceSink: TokenSink {
   /// Whether the tokens refer to the piece after they have come, until the reader leaves it. Otherwise
   /// the reader leaves it itself, and can use the memory of the carry again.
@@ -485,7 +485,7 @@ protocol PieceSink: TokenSink {
   mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int)
 }
 
-/// Why a reader of pieces refused the text.
+/// The fault for which a reader of pieces refused the text.
 struct PieceFault {
   /// The offset counts from the start of the stream.
   let error: JSONSyntaxError
@@ -496,7 +496,7 @@ struct PieceFault {
 
 // MARK: - StreamBytes
 
-/// Questions about the bytes of a stream that need no knowledge of JSON's grammar.
+/// Searches in the bytes of a stream that do not depend on JSON's grammar.
 package enum StreamBytes {
   package static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
     firstIndex(of: byte, in: bytes, from: bytes.startIndex)

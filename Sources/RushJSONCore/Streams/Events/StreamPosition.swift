@@ -8,12 +8,12 @@ struct StreamPosition {
   private var line = 1
   private var column = 1
   private var utf16Column = 1
-  /// The last byte was a carriage return, which a line feed may follow.
+  /// Whether the last byte was a carriage return, which a line feed may follow.
   private var isAfterReturn = false
   /// The columns after that carriage return, on the line that it ends.
   private var columnAfterReturn = 1
   private var utf16ColumnAfterReturn = 1
-  /// All bytes so far are those of a byte order mark. They may come one by one.
+  /// Whether all bytes so far belong to a byte order mark. They may come one by one.
   private var isInMark = true
 
   mutating func advance(over bytes: ArraySlice<UInt8>, lines: CountedLines = CountedLines()) {
@@ -25,7 +25,7 @@ struct StreamPosition {
     over bytes: UnsafeRawBufferPointer, lines: CountedLines = CountedLines()
   ) {
     let isFirst = offset == 0
-    if offset < ByteOrderMark.length { unsafe passMark(bytes) }
+    if offset < ByteOrderMark.length { unsafe skipMark(bytes) }
     offset &+= bytes.count
     // For a few bytes, a loop is faster than the start of a kernel.
     if bytes.count < 64, !isFirst {
@@ -56,8 +56,8 @@ struct StreamPosition {
     utf16Column &+= characters &+ counts.second
   }
 
-  /// A byte order mark is not a column: it takes back what will be, or has been, counted for it.
-  private mutating func passMark(_ bytes: UnsafeRawBufferPointer) {
+  /// Takes back the column of a byte order mark, which is not a column.
+  private mutating func skipMark(_ bytes: UnsafeRawBufferPointer) {
     let last = min(ByteOrderMark.length, offset &+ bytes.count)
     for index in offset..<last where unsafe bytes[index &- offset] != ByteOrderMark.byte(at: index)
     {
@@ -178,6 +178,6 @@ struct StreamPosition {
 /// The first bytes of a token, which the reader has dropped.
 struct DroppedBytes {
   var end: StreamPosition
-  /// How many bytes of the carry stand for them.
+  /// The number of bytes of the carry that stand in for them.
   let standInLength: Int
 }

@@ -1,4 +1,4 @@
-// Finds the end of a token that a chunk has cut, and looks at each byte once.
+// Finds the end of a token that a chunk has cut. Scans each byte once.
 
 internal import _RushJSONShims
 
@@ -12,12 +12,12 @@ struct TokenEnd {
     case lineComment
     /// `isAfterStar` means that the last byte was a star.
     case blockComment(isAfterStar: Bool)
-    /// Anything else. The next few bytes show what it is.
+    /// Any other token. The next few bytes show its kind.
     case unknown
   }
 
   private var kind = Kind.unknown
-  /// The grammar expects a name here.
+  /// Whether the grammar expects a name here.
   private var isName = false
 
   init() {}
@@ -72,8 +72,8 @@ struct TokenEnd {
     }
   }
 
-  /// The length in bytes at which the token is too long, whatever follows. A cut escape or
-  /// character at its end does not count.
+  /// Returns the smallest length in bytes that makes the token too long. A cut escape or character at its end does
+  /// not count.
   func limit(_ options: JSONReadingOptions) -> Int {
     switch kind {
     // The quotation mark and one byte too many.
@@ -84,8 +84,8 @@ struct TokenEnd {
     }
   }
 
-  /// How many of `bytes`, which follow, the tokenizer needs to see the token's end. `nil` if the
-  /// token continues after them.
+  /// Returns how many of the following `bytes` the tokenizer needs to see the token's end. `nil` if the token
+  /// continues after them.
   mutating func count(in bytes: ArraySlice<UInt8>) -> Int? {
     switch kind {
     case .unknown: return min(bytes.count, 16)

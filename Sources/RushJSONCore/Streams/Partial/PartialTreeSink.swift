@@ -122,7 +122,7 @@ struct PartialTreeSink: PieceSink {
       isComplete = true
       return
     }
-    if let count = open[level].countToMove, count > open.count { letGo(at: level) }
+    if let count = open[level].countToMove, count > open.count { release(at: level) }
     open[level].add(value, firstWins: firstWins)
     if visible > level { visible = .max }
   }
@@ -130,9 +130,9 @@ struct PartialTreeSink: PieceSink {
   /// Before a container's values move to a larger storage: takes them out of the last snapshot if
   /// no caller keeps it, so that they are moved and not copied.
   @inline(never)
-  private mutating func letGo(at level: Int) {
+  private mutating func release(at level: Int) {
     for around in 0...level { if !open[around].isOwnNode { return } }
-    open[level].letGo()
+    open[level].release()
   }
 
   private mutating func begin(isObject: Bool, at offset: Int) {
@@ -293,7 +293,7 @@ extension PartialTreeSink.Open {
   fileprivate var isOwnNode: Bool { mutating get { unsafe node?.isOnlyReference() == true } }
 
   /// Takes the complete values out of the last snapshot. The next snapshot notes them again.
-  fileprivate func letGo() {
+  fileprivate func release() {
     unsafe use { prefix in
       unsafe prefix.pointee.base = nil
       unsafe prefix.pointee.count = 0

@@ -254,23 +254,23 @@ extension JSONProjection {
     /// Passes over the rest of the innermost object, and objects after it in the same array, as far as
     /// the kernel gets. Returns whether it skipped any bytes.
     private mutating func skipElements(_ position: Int) -> Bool {
-      guard watched[position].isWorthwhile, reader.mayPassMembers else { return false }
+      guard watched[position].isWorthwhile, reader.maySkipMembers else { return false }
       let object = open.count - 1
       let array = object - 1
       let names = projection.nodes[open[object].state].names
       let first = open[array].count - 1
       let ends = names.map { projection.nodes[$0.targets[0]].ends }
-      let passed: PassedElements?
+      let skipped: SkippedElements?
       if isCounting {
         watched[position].resetCounts()
-        passed = reader.skipElements(&watched[position], found: nil)
+        skipped = reader.skipElements(&watched[position], found: nil)
         for name in ends.indices { counted += watched[position].counts[name] * ends[name].count }
       } else {
         let before = tokens(of: open.indices.prefix(array)) + [""]
         let paths = names.map { before + [$0.text] }
         var matches: [JSONProjection.Match] = []
         swap(&matches, &self.matches)
-        passed = reader.skipElements(&watched[position]) { name, elements, value in
+        skipped = reader.skipElements(&watched[position]) { name, elements, value in
           let value = RawJSON(value)
           for end in ends[name] {
             matches.append(
@@ -281,13 +281,13 @@ extension JSONProjection {
         }
         swap(&matches, &self.matches)
       }
-      guard let passed else { return false }
-      open[array].count += passed.begun
-      if reader.openDepth <= object || passed.isInArray { open.removeLast() }
+      guard let skipped else { return false }
+      open[array].count += skipped.begun
+      if reader.openDepth <= object || skipped.isInArray { open.removeLast() }
       if reader.openDepth < object { open.removeLast() }
-      if passed.isInArray {
+      if skipped.isInArray {
         plan = .skip
-      } else if let name = passed.name {
+      } else if let name = skipped.name {
         if projection.needsPaths {
           while self.names.count < open.count { self.names.append("") }
           self.names[object] = names[name].text
