@@ -1,7 +1,7 @@
 /// The elements of a JSON array.
 ///
-/// It does what `[RawJSON]` does, and converts to and from it. It is a type of its own because a
-/// Swift array releases its elements by recursion, and a tree can be deeper than any stack.
+/// It has the operations of `[RawJSON]`, and converts to and from it. It is a type of its own because a Swift array
+/// releases its elements by recursion, and a tree can be deeper than any stack.
 ///
 /// An array takes one word. An empty one has no memory, and one that was read has exactly what it
 /// needs. Copies share it until one of them changes.

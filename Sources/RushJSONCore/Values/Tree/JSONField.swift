@@ -1,6 +1,6 @@
 /// A member that may be missing, may be `null`, or has a value.
 ///
-/// A partial update has to tell the three apart: leave, clear, set.
+/// A partial update has to distinguish them: leave, clear, set.
 ///
 /// ```swift
 /// struct Update: Codable {
@@ -13,8 +13,8 @@
 /// }
 /// ```
 ///
-/// Synthesised code decodes and encodes all three with any coder: it leaves a missing member out. So do types
-/// without `Codable`, and this library's encoders in dictionaries.
+/// Synthesised code decodes and encodes all three with any coder, and leaves a missing member out. Types without
+/// `Codable` and dictionaries in this library's encoders do the same.
 public enum JSONField<Value> {
   /// There is no member with this name.
   case missing
@@ -98,7 +98,7 @@ extension KeyedEncodingContainer {
   }
 }
 
-// MARK: - Fields whose type is only known at run time
+// MARK: - Fields of dynamic types
 
 /// A type that has a value for a missing member.
 protocol ValueOfMissing {
@@ -183,16 +183,16 @@ extension Dictionary where Key == String, Value == RawJSON {
 /// itself encodes takes precedence over an extra one with the same name. In arrays, dictionaries and
 /// single values, which have no members around them, extra fields are an object.
 ///
-/// Other decoders do not show a type the members without keys, and other encoders do not let a property
-/// have several members. With them, synthesised code finds no member `extra`, or fails with an error. A
-/// type for any coder calls ``init(from:knownBy:)`` in its own `init(from:)` and ``encodeMembers(to:)`` in
-/// its own `encode(to:)`.
+/// Other decoders hide members without keys from a type, and other encoders give a property one member. With them,
+/// synthesised code finds no member `extra`, or fails with an error. A type for any coder calls
+/// ``init(from:knownBy:)`` in its own `init(from:)` and ``encodeMembers(to:)`` in its own `encode(to:)`.
 @propertyWrapper
 public struct ExtraFields: Sendable, Hashable {
   /// The members, by their names.
   public var wrappedValue: [String: RawJSON]
 
-  // No `init()`, also by a default: with one, memberwise initialisers would take wrappers instead of dictionaries.
+  // No `init()`, not even by a default argument: memberwise initialisers would then take wrappers instead of
+  // dictionaries.
 
   /// Creates extra members. Memberwise initialisers call this.
   public init(wrappedValue: [String: RawJSON]) { self.wrappedValue = wrappedValue }
@@ -228,8 +228,7 @@ extension ExtraFields: Codable {
   }
 
   /// Encodes the members as an object.
-  /// - Throws: `EncodingError` if the encoder of another library would make the object a member of the
-  ///   object that the members belong to.
+  /// - Throws: `EncodingError` if the encoder of another library would nest the object as a member.
   public func encode(to encoder: any Encoder) throws {
     if !(encoder is any RawJSONEncoding), !encoder.codingPath.isEmpty {
       throw EncodingError.invalid(

@@ -8,14 +8,14 @@
 /// ```
 ///
 /// Names are equal if their Unicode scalars are: "é" and "e\u{301}" are two names, unlike in a Swift
-/// dictionary. Of several members of the same name in a text or a literal, one remains. By default it
-/// has the value of the last one, in the place of the first.
+/// dictionary. Members of the same name in a text or a literal become one. By default, it has the position of
+/// the first and the value of the last.
 ///
 /// An object takes one word. An empty one has no memory, and one that was read has exactly what it
 /// needs. Copies share it until one of them changes.
 ///
-/// A look-up compares the names in turn. Objects with room for more than 64 members have a hash table
-/// instead, which is made with the object. Look-ups never write, so any number of threads may read at
+/// A look-up compares the names in turn. Objects with room for more than 64 members have a hash table, which is
+/// built with the object. Look-ups never write, so any number of threads may read at
 /// the same time.
 @safe
 public struct JSONObject: @unchecked Sendable {
@@ -33,8 +33,8 @@ public struct JSONObject: @unchecked Sendable {
     self.init(pairs: members.lazy.map { ($0.key, $0.value) })
   }
 
-  /// Creates an object of these members in this order. Of several members of the same name, the last
-  /// one gives the value and the first one the place.
+  /// Creates an object of these members in this order. Members of the same name become one, with the position of
+  /// the first and the value of the last.
   /// - Complexity: O(*n*) on average. The object shares what is in the values.
   public init(_ members: some Sequence<Member>) {
     self.init(pairs: members.lazy.map { ($0.name, $0.value) })
@@ -176,8 +176,8 @@ extension JSONObject {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Creates an object of the members of a literal. Of several members of the same name, the last one
-  /// gives the value and the first one the place.
+  /// Creates an object of the members of a literal. Members of the same name become one, with the position of the
+  /// first and the value of the last.
   public init(dictionaryLiteral members: (String, RawJSON)...) { self.init(pairs: members) }
 
   init(pairs members: some Sequence<(String, RawJSON)>) {
@@ -274,11 +274,11 @@ extension JSONObject {
 
 // MARK: - Transforming
 
-// Changes to many members: insert, remove, map, sort.
+// Changes to many members.
 
 extension JSONObject {
-  /// Inserts a member before the one at `position`, which must be in `0...count`. If the object has a
-  /// member of this name, that member's value is replaced in its place instead.
+  /// Inserts a member before the one at `position`, which must be in `0...count`. If the object has a member of
+  /// this name, only that member's value is replaced.
   /// - Complexity: O(*n*) in the members after it, unless the memory is shared.
   public mutating func insert(_ member: Member, at position: Int) {
     precondition(

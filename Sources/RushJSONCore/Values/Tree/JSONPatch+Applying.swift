@@ -3,7 +3,7 @@
 
 extension JSONPatch {
   /// Applies all operations to `value` in turn and in place, or none of them if one fails.
-  /// - Parameter maximumCopiedValues: How many values the `copy` operations may copy together, with all
+  /// - Parameter maximumCopiedValues: The most values that the `copy` operations may copy together, with all
   ///   descendants. Copies share memory, so a short patch could otherwise make a value of any size.
   /// - Throws: A ``JSONPatch/Failure`` about the operation that failed. The value is then unchanged.
   /// - Complexity: For each operation, the look-ups on its path, and O(*n*) in the elements after one
@@ -51,7 +51,7 @@ extension RawJSON {
   }
 }
 
-/// A value that a patch is changing, and how to undo the changes.
+/// A value that a patch is changing, and the entries that undo the changes.
 private struct PatchJournal {
   private var value: RawJSON
   private var tombstones: Tombstones
@@ -59,7 +59,7 @@ private struct PatchJournal {
   private var copiesLeft: Int
   private let maximumCopiedValues: Int
 
-  /// How to undo a change. Its pointers contain indices, never `-`.
+  /// An entry that undoes a change. Its pointers contain indices, never `-`.
   private enum Undo {
     /// Removes a value that was added.
     case remove(JSONPointer)
@@ -82,7 +82,7 @@ private struct PatchJournal {
     self.value = value
     self.tombstones = tombstones
     self.maximumCopiedValues = maximumCopiedValues
-    // One more is counted than may be copied.
+    // Counting stops at one more value than may be copied.
     copiesLeft = min(maximumCopiedValues, .max - 1)
   }
 

@@ -1,8 +1,8 @@
 // The patch between two trees.
 //
-// A list holds the pairs of containers at the same path, outer ones before inner ones. Each container
-// first gets the operations that give it the members or elements of the new one. From then on its
-// children have their final paths, so operations inside them can follow at any later time.
+// A list holds the pairs of containers at the same path, outer ones before inner ones. Each container first gets the
+// operations that give it the members or elements of the new one. Its children then have their final paths, so
+// operations inside them can follow later.
 
 extension RawJSON {
   /// The patch that turns `original` into a value equal to this one.
@@ -29,9 +29,8 @@ extension RawJSON {
 }
 
 extension Hasher {
-  /// A number for an element: equal elements have the same, and different ones almost always another.
-  /// Deep elements are told apart by identity, because hashing and comparing each of them at every level
-  /// would take time in the depth for each value.
+  /// Returns a number that is the same for equal elements, and almost always differs for others. Deep elements are
+  /// distinguished by identity, because hashing them at every level would take time in the depth for each value.
   fileprivate static func number(of element: RawJSON) -> Int {
     var hasher = Hasher()
     if element.height > DifferenceSearch.deepestElement, let storage = element.storage {
@@ -51,9 +50,9 @@ private struct DifferenceSearch {
   /// pointers of a deep tree together would be far larger than the tree.
   private var paths: [(around: Int, token: String, depth: Int)] = []
 
-  /// How many further operations there may be, and how many steps their paths may have. A patch is many
-  /// times as large as the values that it changes, and more so at the bottom of a deep value. The first
-  /// ones are free; for more, the values are counted once.
+  /// The number of further operations and of steps in their paths. A patch is many times as large as the values that
+  /// it changes, and larger at the bottom of a deep value. The first operations are free; for more, the values are
+  /// counted once.
   private var operationsLeft = Self.freeOperations
   private var stepsLeft = 1 << 16
   private var valueCount: Int?
@@ -125,7 +124,7 @@ private struct DifferenceSearch {
       stepsLeft += 2 * count
       operationsLeft += max(0, count / 4 - Self.freeOperations)
     }
-    // Nobody reads a patch that is too long.
+    // A patch that is too long is not used.
     if isTooLong { return .root }
     var tokens: [String] = []
     if let last { tokens.append(last) }
@@ -316,9 +315,9 @@ struct ArrayDifference {
     }
   }
 
-  /// The steps of the shortest script, last first, or `nil` if it has more than the maximum.
-  /// `reach[k]` is how far into the old array a script gets that removes k elements more than it
-  /// inserts. After d steps, k is between -d and d and has d's parity.
+  /// Returns the steps of the shortest script, last first, or `nil` if it has more than the maximum.
+  /// `reach[k]` is the farthest index in the old array for scripts that remove k elements more than they insert.
+  /// After d steps, k is between -d and d and has d's parity.
   private static func shortestPath(
     _ old: ArraySlice<Int>, _ new: ArraySlice<Int>
   ) -> [(removed: Range<Int>, inserted: Range<Int>)]? {

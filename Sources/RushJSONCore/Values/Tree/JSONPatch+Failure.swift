@@ -28,7 +28,7 @@ extension JSONPatch {
     public enum Kind: Sendable, Hashable {
       // MARK: - Applying
 
-      /// The path leads nowhere. The error says where it ends, and why.
+      /// The path has no value. The error has its longest existing prefix and the reason.
       case notFound(JSONValueError)
       /// The value differs from the one that `test` expects.
       case testFailed

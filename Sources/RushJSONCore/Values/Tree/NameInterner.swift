@@ -1,8 +1,8 @@
 // Names while a tree is read: most names of a text are the same few, repeated.
 //
-// Names of up to 15 bytes are stored in the string's own words, and are made each time. Longer names
-// share one string, which the interner keeps. It also tells which names the object that is being
-// closed has already, so one look per name finds duplicates.
+// Names of up to 15 bytes are stored in the string's own words, and are made each time. Longer names share one string,
+// which the interner keeps. It also marks the names of the object that ends, so one look-up per name finds
+// duplicates.
 //
 //   hash of the name ─→ entry    place in the text │ its string
 //                    └→ stamp    number of the last object that had a name of this hash
@@ -29,8 +29,8 @@ struct NameInterner {
 
   /// Creates an interner for about `byteCount` bytes of the text at `base`, which must stay in place.
   init(for byteCount: Int, at base: UnsafeRawPointer) {
-    // More entries than most texts have names, and still in the first-level cache. Few for a small
-    // text, as clearing many would take as long as reading it.
+    // More entries than the names of most texts, within the first-level cache. Few for a small text, because clearing
+    // many would take as long as reading it.
     let isSmall = byteCount < 4096
     bits = isSmall ? 4 : 9
     stampBits = isSmall ? 7 : 10

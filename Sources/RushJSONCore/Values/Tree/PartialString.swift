@@ -1,5 +1,4 @@
-/// The bytes of a growing string. Bytes are only added, so a reader that knows the count of an
-/// earlier moment can still read that many.
+/// The bytes of a growing string. Bytes are only added, so a reader with an earlier count can still read that many.
 @safe
 final class PartialText: ManagedBuffer<Int, UInt8> {
   /// A buffer for `capacity` bytes, which its header states.
@@ -23,7 +22,7 @@ final class PartialText: ManagedBuffer<Int, UInt8> {
   }
 }
 
-/// The whole characters of a string whose end has not come yet.
+/// The whole characters of an incomplete string.
 struct PartialString {
   private(set) var text = PartialText.make(capacity: 48)
   private(set) var count = 0
@@ -87,7 +86,7 @@ struct PartialString {
 
   private mutating func append(_ bytes: UnsafeRawBufferPointer) {
     makeRoom(bytes.count)
-    // Invariant: there is room, which no reader looks at yet.
+    // Invariant: there is room, which no reader accesses yet.
     unsafe UnsafeMutableRawBufferPointer(start: text.bytes + count, count: bytes.count)
       .copyMemory(from: bytes)
     count &+= bytes.count
@@ -96,7 +95,7 @@ struct PartialString {
   private mutating func append(_ bytes: some Collection<UInt8>) {
     makeRoom(bytes.count)
     for byte in bytes {
-      // Invariant: there is room, which no reader looks at yet.
+      // Invariant: there is room, which no reader accesses yet.
       unsafe text.bytes.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
       count &+= 1
     }

@@ -6,36 +6,34 @@
 //              │       hash("id") and hash("name") both point here
 //              hash("tags") points here
 //
-// The table is part of the object's own memory and at most half full. It is made with the object, so
-// reading never writes and needs no lock.
+// The table is part of the object's own memory and at most half full. It is built with the object, so reading
+// never writes and needs no lock.
 
 /// The hash table of an object's names, in the object's memory.
 @safe
 struct PositionTable {
   typealias Slot = UInt32
 
-  /// Objects with room for more members than this have a table.
-  /// Smaller objects compare names in turn, at two words each. That takes about as long as a hash
-  /// for 20 names, and three times as long for 64. A table from 16 members on would cost a fifth of
-  /// the time to read texts of such objects (twitter.json) and a quarter of their memory.
+  /// Objects with room for more members than this have a table. Smaller objects compare names in turn, two words
+  /// each, which takes as long as a hash for 20 names and three times as long for 64. A table from 16 members on
+  /// would make reading 20 % slower and take 25 % more memory (twitter.json).
   static let threshold = 64
 
-  /// How many names the open objects of a text may have in all. The slots above are reserved for the
-  /// names of one window, because only whole windows are compared with the limit.
+  /// The most names in all open objects of a text. The slots above are reserved for the names of one window,
+  /// because only whole windows are compared with the limit.
   static let maximumCount = Int(clamping: Slot.max - 1 << 20)
 
-  /// Marks the position of a member that was taken out. It is told from all names by its own memory.
+  /// Marks the position of a removed member. The address of its bytes distinguishes it from all names.
   static let tombstone = String(repeating: "-", count: 64)
 
-  /// Whether a name marks a tombstone: whether its words, or else its bytes, are those of ``tombstone`` and not of
-  /// a string with the same content.
+  /// Whether a name is ``tombstone`` itself, by the address of its bytes, and not a string with the same content.
   static func isTombstone(_ name: String) -> Bool {
     if Layouts.areEnabled { return name.hasSameWords(as: tombstone) }
     return name.utf8.count == tombstone.utf8.count && address(name) == address(tombstone)
   }
 
-  /// Where the bytes of a string are in memory. `tombstone` lives as long as the process, so no other string
-  /// ever has its address.
+  /// Returns the address of a string's bytes. `tombstone` lives as long as the process, so no other string ever has
+  /// its address.
   private static func address(_ name: String) -> UInt? {
     // Invariant: the pointer is only compared. A string of 64 bytes is not held in its own words.
     unsafe name.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) }
@@ -127,8 +125,8 @@ struct PositionTable {
     return true
   }
 
-  /// Takes a position out of the table, whose object has `count` members. With `movingOthers`, the
-  /// positions above it move down by one.
+  /// Removes a position from the table of an object with `count` members. With `movingOthers`, the positions above it
+  /// decrease by one.
   /// - Complexity: O(1) on average without moves, else O(*m*) on average in the positions above.
   func remove(_ removed: Int, count: Int, movingOthers: Bool = true) {
     var hole = slot(of: removed)
@@ -146,8 +144,7 @@ struct PositionTable {
     if movingOthers { move(removed &+ 1..<count, by: -1) }
   }
 
-  /// Moves the positions of the last members, `others`, up or down by one. The names are still where they
-  /// were.
+  /// Increases or decreases the positions of the last members, `others`, by one. The names have not moved yet.
   /// - Complexity: O(*m*) on average in the positions.
   func move(_ others: Range<Int>, by distance: Int) {
     if others.count &<< 6 < size {

@@ -1,4 +1,4 @@
-// JSON Merge Patch (RFC 7396): a patch looks like the value that it changes.
+// JSON Merge Patch (RFC 7396). A patch has the shape of the value that it changes.
 //
 //   target    {"a": 1, "b": {"c": 2, "d": 3}}
 //   patch     {"a": null, "b": {"c": 4}}          null removes, objects descend, others replace

@@ -3,9 +3,9 @@ internal import _RushJSONShims
 extension RawJSON {
   /// Reads a text into a tree.
   ///
-  /// Members and elements keep their order, and numbers their digits. Of several members of the same
-  /// name in an object, one remains, in the place of the first. `options` decide whether it has the
-  /// first or the last value, or whether the text is refused.
+  /// Members and elements keep their order, and numbers their digits. Members of the same name
+  /// in an object become one, at the position of the first. `options` decide whether it has the first or the
+  /// last value, or whether the text is refused.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text, with one allocation for each array, each object
   ///   and each string of more than 15 bytes. Names are shared in texts of more than 2 KiB. The tree does not
@@ -132,7 +132,7 @@ extension Tokenizer {
 
 // MARK: - JSONDocument+Tree
 
-// Trees from a tape, with numbers as they are written.
+// Trees from a tape, with the spelling of numbers.
 
 extension RawJSON {
   /// Creates a tree of a value of a document.

@@ -75,7 +75,7 @@ struct TreeOpening {
     value = child
   }
 
-  /// Enters child after child as `position` finds them, and returns how many steps it took.
+  /// Enters child after child while `position` finds one, and returns the number of steps.
   @inline(__always)
   mutating func follow<Step>(
     _ steps: ArraySlice<Step>, _ position: (RawJSON, Step) -> Int?
@@ -103,7 +103,7 @@ struct TreeOpening {
     body(value)
   }
 
-  /// Puts everything back in its place, and returns the root.
+  /// Moves each container back into its parent, and returns the root.
   mutating func close() -> RawJSON {
     while leave() != nil {}
     return value.take()
@@ -227,8 +227,8 @@ extension RawJSON {
     }
   }
 
-  /// The number of tokens that lead to the first `null` or missing member that has to become an object; or the
-  /// count of all tokens, if there is none.
+  /// Returns the number of tokens before the first `null` or missing member that has to become an object, or the
+  /// count of all tokens if there is none.
   private func objectsMissing(on pointer: JSONPointer) -> Int {
     var value = self
     for (depth, token) in pointer.tokens.enumerated() {
@@ -246,7 +246,7 @@ extension RawJSON {
 // MARK: - One token
 
 extension RawJSON {
-  /// The step that a token means for a value of this kind.
+  /// Returns the step that a token means for a value of this kind.
   func step(for token: String) -> JSONPointer.Step {
     guard case .array = self else { return .name(token) }
     if token == JSONPointer.pastTheEnd { return .end }
@@ -257,7 +257,7 @@ extension RawJSON {
   /// The position of the child that a token leads to, or `nil` if there is none.
   func position(of token: String) -> Int? { position(of: step(for: token)) }
 
-  /// Why a token leads nowhere in this value.
+  /// Returns the error kind for a token without a child in this value.
   func reason(against token: String) -> JSONValueError.Kind {
     switch self {
     case .dictionary: return .missingName(token)
@@ -352,7 +352,7 @@ extension RawJSON {
 }
 
 extension TreeOpening {
-  /// Follows all tokens but the last. Returns `nil`, or else how many tokens led somewhere.
+  /// Follows all tokens but the last. Returns `nil`, or the number of tokens that had a child.
   mutating func follow(_ pointer: JSONPointer) -> Int? {
     let containers = pointer.tokens.dropLast()
     let count = follow(containers) { $0.position(of: $1) }
@@ -366,7 +366,7 @@ extension JSONPointer {
 
 // MARK: - Path
 
-// Values by a path, whose steps say what they are: a name, an index, or the end of an array.
+// Values by a path, whose steps are names, indexes, or the end of an array.
 
 extension RawJSON {
   /// The value at a path, or `nil` if there is none. Setting a value creates what is missing.
@@ -424,7 +424,7 @@ extension RawJSON {
 }
 
 extension TreeOpening {
-  /// Follows all steps but the last. Returns an empty slice, or else the steps that lead nowhere.
+  /// Follows all steps but the last. Returns the steps from the first one without a child on, if any.
   fileprivate mutating func follow(_ steps: [JSONPointer.Step]) -> ArraySlice<JSONPointer.Step> {
     let containers = steps.dropLast()
     let count = follow(containers) { $0.position(of: $1) }

@@ -1,4 +1,4 @@
-// Trees as text: the functions that people call. `TreeWriting` is the loop.
+// Trees as text: the public functions. `TreeWriting` has the loop.
 
 extension RawJSON: JSONWritable {
   public static var _sortsNames: Bool { true }
@@ -10,8 +10,8 @@ extension RawJSON: JSONWritable {
   /// - Complexity: O(*n*) in the bytes of the text.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(self) }
 
-  /// An estimate of the length of the compact text in bytes: a little more than the length of the text that
-  /// the tree was read from, if it was long.
+  /// An estimate of the length of the compact text in bytes. For a tree from a long text, it is slightly more than
+  /// the length of that text.
   public var estimatedTextLength: Int {
     guard let length = storage?.textSize.length else { return 1024 }
     return length &+ min(length / 8, OutputBuffer.largestReservation)
@@ -138,7 +138,7 @@ extension RawJSON: CustomStringConvertible, CustomDebugStringConvertible, Custom
   }
 }
 
-// The next two look alike, but differ in the text, the members and the mirror.
+// The next two extensions differ in the text, the members and the mirror.
 
 extension JSONArray: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The array as compact JSON text.
@@ -331,7 +331,7 @@ struct TreeLayout {
   /// Writes a scalar, or a container that fits on the line. Opens any other container.
   private mutating func begin(_ value: RawJSON) {
     let isScalar = value.childCount == 0
-    // Leaves room for a comma. Each container costs at most one line that is written in vain.
+    // Leaves room for a comma. Each container wastes at most one line.
     let room = Swift.max(Self.width - 1 - (text.count - lineStart), 0)
     var describer = TreeDescriber(isSpaced: true, limit: isScalar ? .max : room)
     if describer.describe(value) {

@@ -1,4 +1,4 @@
-/// A JSON value that owns everything in it: to read, build, edit and compare.
+/// A JSON value that owns its content. You can read, build, edit and compare it.
 ///
 /// ```swift
 /// let ticket: RawJSON = ["name": "Rock Concert", "price": 20, "seats": [12, 13]]
@@ -7,9 +7,7 @@
 /// ```
 ///
 /// A value takes 24 bytes. Scalars and strings of up to 15 bytes are stored inline. An array or an
-/// object is one allocation, shared by its copies until one of them changes. On Linux, small strings,
-/// arrays and objects that were read from one text of 8 KiB or more share blocks of 2 KB, and strings of
-/// 256 to 2047 bytes blocks of 16 KB: one that outlives the others keeps its block.
+/// object is one allocation, shared by its copies until one of them changes.
 ///
 /// Two values are equal if they have the same kind and the same content. Numbers compare by value
 /// (`3 == 3.0`), and strings by their Unicode scalars, so "é" differs from "e\u{301}" (RFC 8259

@@ -10,13 +10,13 @@
 // an object with tombstones, and such an object has one owner.
 
 extension TreeStorage {
-  /// Whether a tombstone can be told from a name.
+  /// Whether a tombstone can be distinguished from a name.
   fileprivate static let canHaveTombstones =
     PositionTable.isTombstone(PositionTable.tombstone)
     && !PositionTable.isTombstone(
       String(decoding: Array(PositionTable.tombstone.utf8), as: UTF8.self))
 
-  /// Takes a member out of a large object and leaves a tombstone.
+  /// Removes a member of a large object and leaves a tombstone.
   func removeLeavingTombstone(_ position: Int) -> RawJSON {
     table.remove(position, count: count, movingOthers: false)
     contents.insert(.names)
@@ -65,8 +65,8 @@ struct Tombstones {
   private var counts: [ObjectIdentifier: Int] = [:]
   /// These objects and all arrays and objects around them.
   private var outer: Set<ObjectIdentifier> = []
-  /// How many members may still move before removals leave tombstones. A few moves are cheaper than tombstones,
-  /// because removing tombstones visits all children of the containers around them.
+  /// The number of members that may still move before removals leave tombstones. A few moves are cheaper than
+  /// tombstones, because removing those visits all children of the containers around them.
   private var movesLeft: Int
 
   init(movesLeft: Int = 1 << 16) { self.movesLeft = movesLeft }

@@ -41,7 +41,7 @@ extension JSONObject: Hashable {
 
 enum TreeComparison {
   /// Compares scalars. Returns `false` for arrays and objects.
-  // Out of line, because numbers and strings of all layouts take 2 KB of code.
+  // Not inlined, because numbers and strings of all layouts take 2 KB of code.
   @inline(never)
   static func areEqualScalars(_ a: RawJSON, _ b: RawJSON) -> Bool {
     switch (a, b) {
@@ -54,8 +54,8 @@ enum TreeComparison {
   }
 
   /// Compares two arrays, or two objects.
-  /// The comparison ends where the lower tree ends, so recursion is bounded by its height. Where both
-  /// are tall, a list holds the pairs that are still to be compared.
+  /// The comparison ends with the lower tree, so its height bounds the recursion. If both are tall, a list holds the
+  /// pairs that are still to be compared.
   static func areEqual(_ a: TreeStorage?, _ b: TreeStorage?) -> Bool {
     guard let a, let b else { return (a?.visibleCount ?? 0) == (b?.visibleCount ?? 0) }
     var pending: [(TreeStorage, TreeStorage)] = []
@@ -163,7 +163,7 @@ enum TreeHashing {
     }
   }
 
-  // Out of line, because a copy for each of several levels would be inlined: 4 KB of code.
+  // Not inlined: a copy for each of several levels would take 4 KB of code.
   @inline(never)
   private static func combine(
     _ array: JSONArray, into hasher: inout Hasher, levels: UInt32, _ left: inout Int
@@ -255,7 +255,7 @@ enum TreeHashing {
     return sum
   }
 
-  /// The positions of the children that count. Equal trees choose the same, by indices and paths.
+  /// The positions of the children that are hashed. Equal trees choose the same, by indices and paths.
   private static func positions(of node: Node, _ stride: UInt64, limit: Int) -> StrideTo<Int> {
     let count = node.value.childCount
     if stride == 1 { return Swift.stride(from: 0, to: count, by: 1) }

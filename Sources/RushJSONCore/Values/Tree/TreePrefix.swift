@@ -27,7 +27,7 @@ struct TreePrefix: ~Copyable {
   var count = 0
   /// At least the height of a storage with the first `count` values.
   var height: UInt32 = 1
-  /// Some of the members replace earlier ones of the same name.
+  /// Whether some of the members replace earlier ones of the same name.
   var hasDuplicates = false
   var coming = Incomplete.none
   /// The name of the coming value in an object.
@@ -61,7 +61,7 @@ extension TreeStorage {
   /// Whether this is the storage of an open container of a snapshot.
   @inline(__always) var isPrefix: Bool { room < 0 }
 
-  /// What the open container shows.
+  /// The part of the open container that the snapshot shows.
   /// Invariant: `isPrefix`. The storage's memory has room for a prefix and a word, and holds nothing else.
   @inline(__always)
   var prefix: UnsafeMutablePointer<TreePrefix> {
@@ -134,7 +134,7 @@ extension TreeStorage {
     return isComing ? count : -1
   }
 
-  /// The members of an open object without duplicates, if it has any: the last of each name counts.
+  /// The members of an open object without duplicates, if it has any: the last of each name wins.
   /// - Complexity: O(*n*) on the first request.
   private var resolved: TreeStorage? {
     guard unsafe prefix.pointee.hasDuplicates else { return nil }

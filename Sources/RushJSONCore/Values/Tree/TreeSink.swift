@@ -1,5 +1,5 @@
-// Builds the tree. Values wait on a stack until their container ends. Then they move to memory of
-// exactly the right size.
+// Builds the tree. Values stay on a stack until their container ends, and then move to memory of exactly the right
+// size.
 //
 //   [1, {"a": 2, "b": [3, 4
 //
@@ -43,8 +43,8 @@ struct TreeSink: TokenSink {
   private var nameLimit: UnsafeMutablePointer<Name>
   private let base: UnsafeRawPointer
   private let interner: NameInterner
-  /// The number of the object that ended last. It wraps around after 2³² objects, which may cost a
-  /// comparison but never misses a duplicate.
+  /// The number of the last complete object. It wraps around after 2³² objects, which may cost a comparison but
+  /// never misses a duplicate.
   private var objects: UInt32 = 0
   private var unescaper: Unescaper
   private let firstWins: Bool
@@ -400,7 +400,7 @@ struct TreeSink: TokenSink {
     return true
   }
 
-  // Out of line, because it uses all registers, which the grammar's loop needs to keep.
+  // Not inlined, because it uses all registers, which the grammar's loop needs to keep.
   @inline(never)
   private static func fastNumber(
     _ target: UnsafeMutablePointer<RawJSON>, _ text: UnsafeRawPointer, _ length: Int,

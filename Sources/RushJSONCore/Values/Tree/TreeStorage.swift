@@ -7,8 +7,8 @@
 // An object is an array of values, followed by their names. So code that walks a tree (to free,
 // compare, hash or describe it) can read values alone, whatever the container.
 //
-// `height` bounds recursion: it says how deep the tree below is at most. Plain recursion walks trees
-// below `tall`, and work lists walk taller ones.
+// `height` is an upper bound of the nesting below, and so of recursion. Trees lower than `tall` are walked by
+// recursion, taller ones with work lists.
 
 /// The header of a storage.
 struct TreeHeader: BitwiseCopyable {
@@ -16,7 +16,7 @@ struct TreeHeader: BitwiseCopyable {
   var count = 0
   /// The number of values that fit; negative in the storage of an open container (``TreePrefix``).
   let room: Int
-  /// More than the height of every value: 1 if all are scalars. Saturated.
+  /// Greater than the height of every value: 1 if all are scalars. Saturated.
   var height: UInt32 = 1
   let isObject: Bool
   var contents = StorageContents.all
@@ -25,7 +25,7 @@ struct TreeHeader: BitwiseCopyable {
   var textSize = TextSize()
 }
 
-/// About the length of the text that a container was read from, if it was the whole text.
+/// The approximate length of the text that a container was read from, if it was the whole text.
 ///
 ///   bits   3 │ 5 …            length 8 + bits 0...2, times 2 to the power of the others
 ///
@@ -52,8 +52,8 @@ struct TextSize: BitwiseCopyable {
   var length: Int? { bits == 0 ? nil : (8 &+ Int(bits & 7)) &<< Int(bits &>> 3) }
 }
 
-/// The care that values and names of a storage may need. Reading a text determines it; a value or name that is added
-/// later may need all of it.
+/// Properties of the values and names of a storage. Reading a text determines them. A value or name that is added
+/// later may have all of them.
 struct StorageContents: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 
@@ -70,11 +70,11 @@ struct StorageContents: OptionSet, BitwiseCopyable {
   static let all: StorageContents = [.values, .names]
 }
 
-/// The memory of one array or object. A storage changes only while it has one owner; everyone else
-/// only reads. So threads can share it, and `JSONArray` and `JSONObject` are `Sendable`.
+/// The memory of one array or object. A storage changes only while it has one owner. So threads can share it, and
+/// `JSONArray` and `JSONObject` are `Sendable`.
 final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
-  /// The least height of trees that no recursion walks.
-  /// The frames of 64 levels fit in the smallest of stacks, and ordinary texts are not as deep.
+  /// The smallest height of trees that are walked without recursion. The frames of 64 levels fit in the smallest
+  /// stacks, and ordinary texts are not as deep.
   static let tall: UInt32 = 64
 
   @inline(never)
@@ -324,8 +324,8 @@ extension TreeStorage {
     return unsafe TreeStorage.position(of: name, in: names, count: count)
   }
 
-  /// The position of `name` among the first `count` of `names`, or a negative number.
-  /// A name that fits in a string's own words is stored there, here as everywhere in a tree.
+  /// Returns the position of `name` among the first `count` of `names`, or a negative number. Names in a tree that
+  /// fit in a string's two words are stored there.
   static func position(of name: String, in names: UnsafePointer<String>, count: Int) -> Int {
     // Invariant: position < count.
     for position in 0..<count {
@@ -373,7 +373,7 @@ extension TreeStorage {
     include(height: value.height)
   }
 
-  /// Keeps one of the members of each name, in the place of the first.
+  /// Keeps one member of each name, at the position of the first.
   @inline(never)
   func removeDuplicates(firstWins: Bool) {
     let total = count

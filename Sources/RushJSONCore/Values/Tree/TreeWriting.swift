@@ -5,9 +5,8 @@
 //   frame   the members of the object, 1 of 2 written        open   the frames around it
 //   end     where the next byte of the text goes
 //
-// The loop keeps `end` itself, in a register, and gives it back to the buffer for everything that another
-// function writes. It asks for room once per value: a name and a value that are short, and what follows
-// them, fit into the slack of the buffer.
+// The loop keeps `end` in a register, and returns it to the buffer before other functions write. It reserves room
+// once per value: a short name, a short value and the bytes after them fit into the slack of the buffer.
 
 internal import _RushJSONShims
 
@@ -209,7 +208,7 @@ extension TextOutput {
     return unsafe buffer.position
   }
 
-  /// A small string with escapes. To begin the kernel for escapes would take longer than writing it.
+  /// Writes a small string with escapes. Starting the kernel for escapes would take longer.
   @inline(__always)
   private mutating func escapedSmallString(
     at string: UnsafePointer<String>, to end: UnsafeMutablePointer<UInt8>
