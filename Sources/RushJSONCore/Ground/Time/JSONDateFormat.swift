@@ -1,4 +1,4 @@
-/// A format of dates in JSON text, for both directions: what `write` writes, `parse` reads.
+/// A format of dates in JSON text. `parse` reads all texts that `write` writes.
 ///
 ///     JSONDateFormat.rfc3339                                    "2024-06-24T21:00:33.167806Z"
 ///     JSONDateFormat.rfc3339(.dateOnly, .fraction(.fixed(3)))   "2024-06-24T21:00:33.167Z"
@@ -10,8 +10,8 @@
 /// A format is an immutable value. It uses no formatter of the platform, no cache and no lock, so any
 /// number of tasks can share it. The calendar is the proleptic Gregorian one.
 ///
-/// Reading what was written gives the same instant, up to the digits that the format has; by default
-/// these are all nine.
+/// Writing and reading gives the same instant, up to the fraction digits of the format; by default these are all
+/// nine.
 public struct JSONDateFormat: Sendable, Hashable {
   enum Storage: Sendable, Hashable {
     case rfc3339(RFC3339Rules)
@@ -25,7 +25,7 @@ public struct JSONDateFormat: Sendable, Hashable {
 
   init(_ storage: Storage) { self.storage = storage }
 
-  /// What the format reads, as the object of "expected".
+  /// The format's texts, as the object of "expected".
   package var phrase: String {
     switch storage {
     case .rfc3339: "an RFC 3339 date"
@@ -38,8 +38,8 @@ public struct JSONDateFormat: Sendable, Hashable {
 
   /// A format that tries `formats` in turn when it reads, and writes as the first.
   ///
-  /// JSON numbers go only to the formats for numbers, strings only to the others. If none reads a
-  /// text, the error is that of the format that came furthest. An empty list reads and writes nothing.
+  /// JSON numbers go only to the formats for numbers, strings only to the others. If all fail, the error is that of
+  /// the format that read the most bytes. An empty list reads and writes no text.
   public static func anyOf(_ formats: [JSONDateFormat]) -> JSONDateFormat {
     JSONDateFormat(.list(formats))
   }
@@ -79,19 +79,19 @@ public struct JSONDateFormat: Sendable, Hashable {
 // MARK: - Fraction digits
 
 extension JSONDateFormat {
-  /// What happens to digits that do not fit.
+  /// The treatment of digits that do not fit.
   public enum Rounding: UInt8, Sendable, Hashable {
-    /// They are dropped, so that a date never moves into the next second, day or year.
+    /// Drops them, so a date never moves into the next second, day or year.
     case truncate
-    /// The nearest value is used; of two equally near, the later one.
+    /// Rounds to the nearest value, and to the later one of two.
     case nearest
   }
 
-  /// How many fraction digits are written.
+  /// The number of fraction digits in writing.
   public enum FractionDigits: Sendable, Hashable {
     /// No fraction.
     case none
-    /// This many digits, 0 ... 9; a number outside becomes the nearest inside.
+    /// This many digits, 0 ... 9. Other numbers are clamped.
     case fixed(Int)
     /// As many digits as needed, and at most `max` (0 ... 9): no fraction for a whole second.
     case shortestExact(max: Int = 9)
@@ -112,7 +112,7 @@ extension WrittenDigits {
 // MARK: - Reading
 
 extension JSONDateFormat {
-  /// The instant that the whole of `text` denotes.
+  /// Returns the instant of a whole text.
   /// - Throws: ``JSONValueError/Kind/invalidDate(_:found:)`` with the byte offset in `text`.
   /// - Complexity: O(*n*) in the bytes of the text, for each format of a list. Allocates nothing
   ///   unless it throws.
@@ -120,8 +120,8 @@ extension JSONDateFormat {
     try text.withUTF8Span { (bytes) throws(JSONValueError) in try parse(bytes) }
   }
 
-  /// The instant of a text in the usual form of RFC 3339, which all its options read the same, or `nil` for
-  /// any other text or format.
+  /// Returns the instant of a text in the usual form of RFC 3339, which all its options read alike, or `nil` for any
+  /// other text or format.
   package func usualInstant(_ text: String) -> JSONTimestamp? {
     guard case .rfc3339 = storage,
       let bytes = unsafe StringWords(text).nativeUTF8(NativeStringLayout.current)
@@ -132,7 +132,7 @@ extension JSONDateFormat {
     return withExtendedLifetime(text) { unsafe RFC3339Rules.fast(bytes) }
   }
 
-  /// The instant that the UTF-8 of a whole text denotes.
+  /// Returns the instant of a whole text in UTF-8.
   /// - Throws: As for a `String`.
   public func parse(_ bytes: Span<UInt8>) throws(JSONValueError) -> JSONTimestamp {
     try unsafe bytes.withUnsafeBytes { (buffer) throws(JSONValueError) in
@@ -140,8 +140,7 @@ extension JSONDateFormat {
     }
   }
 
-  /// The instant that the UTF-8 of a whole text denotes; if `form` is given, by the formats that read
-  /// this form.
+  /// Returns the instant of a whole text in UTF-8. With `form`, only formats that read this form are tried.
   ///
   /// For a JSON string these are the bytes between the quotes, unescaped; for a JSON number they are
   /// its text. Nothing outside the buffer is read.
@@ -322,7 +321,7 @@ extension JSONDateFormat {
     return JSONDateFormat(.rfc3339(rules))
   }
 
-  /// What a format reads besides RFC 3339, and how it writes.
+  /// Other texts than RFC 3339 that a format reads, and the form that it writes.
   public enum RFC3339Option: Sendable, Hashable {
     /// Reads a space between date and time: `2020-09-30 19:51:17Z`.
     case allowSpaceSeparator
@@ -341,20 +340,20 @@ extension JSONDateFormat {
     /// Reads a date without a time: `2020-09-30` is midnight with the offset of `allowMissingZone`,
     /// or in UTC without that option. Dates are still written with their time.
     case dateOnly
-    /// How second 60 is read; `.next` by default.
+    /// The treatment of second 60; `.next` by default.
     case leapSecond(LeapSecond)
-    /// What happens to digits that do not fit: after the ninth in reading, after the last one that is
-    /// written in writing. `.truncate` by default.
+    /// The treatment of digits that do not fit: after the ninth in reading, after the last one in writing.
+    /// `.truncate` by default.
     case rounding(Rounding)
-    /// How many fraction digits are written; `.shortestExact(max: 9)` by default.
+    /// The number of fraction digits in writing; `.shortestExact(max: 9)` by default.
     case fraction(FractionDigits)
-    /// The offset that dates are written with; `.utc` by default.
+    /// The offset of written dates; `.utc` by default.
     case offset(JSONTimestamp.Offset)
     /// Writes UTC as `+00:00` instead of `Z`.
     case numericUTC
   }
 
-  /// How second 60 is read.
+  /// The treatment of second 60.
   ///
   /// The time has to be 23:59:60 UTC at the end of a month, where RFC 3339 §5.7 allows it. Whether a
   /// leap second was inserted there is not looked up, so no table can be out of date.
@@ -406,8 +405,8 @@ extension JSONDateFormat {
   /// an exponent is read. Parts of a nanosecond are dropped. Digits below the nanosecond, which would
   /// all be 0, are never written.
   /// - Parameters:
-  ///   - fraction: How many fraction digits are written.
-  ///   - rounding: What happens to digits that do not fit.
+  ///   - fraction: The number of fraction digits in writing.
+  ///   - rounding: The treatment of digits that do not fit.
   public static func unix(
     _ unit: UnixUnit, fraction: FractionDigits = .shortestExact(max: 9),
     rounding: Rounding = .truncate
@@ -437,15 +436,15 @@ extension JSONDateFormat {
   /// A string of milliseconds since 1970-01-01T00:00:00Z, as ASP.NET and WCF write dates:
   /// `/Date(1234567890123)/`.
   ///
-  /// An offset after the number, as in `/Date(1234567890123+0100)/`, is read and tells only the clock of the writer.
-  /// It does not change the instant. The number is an integer, and may be negative. Parts of a millisecond are dropped,
+  /// An offset after the number, as in `/Date(1234567890123+0100)/`, is read. It names the clock of the writer and
+  /// does not change the instant. The number is an integer, and may be negative. Parts of a millisecond are dropped,
   /// towards 1970. See ``aspNet(offset:)`` to write an offset.
   ///
   /// Some of these programs take a string for a date only with escapes, `"\/Date(0)\/"`. Encoders write them unless they
   /// are told not to escape slashes. In reading, `\/` and `/` are the same.
   public static var aspNet: JSONDateFormat { JSONDateFormat(.aspNet(SlashDateRules(offset: nil))) }
 
-  /// The format ``aspNet``, written with an offset, which tells other programs a clock: `/Date(1234567890123+0100)/`.
+  /// The format ``aspNet``, written with the offset of a clock: `/Date(1234567890123+0100)/`.
   public static func aspNet(offset: JSONTimestamp.Offset) -> JSONDateFormat {
     JSONDateFormat(.aspNet(SlashDateRules(offset: offset)))
   }
@@ -496,7 +495,7 @@ extension JSONDateFormat {
   ///
   /// Digits that do not fit are dropped, unless `rounding` says otherwise. With a two-digit year,
   /// years that would be read back as another year cannot be written.
-  /// - Parameter offset: The offset that dates are written with, and that of a text without one.
+  /// - Parameter offset: The offset of written dates, and of a text without one.
   /// - Throws: ``JSONValueError/Kind/invalidDatePattern(_:)`` with the byte offset in the pattern.
   /// - Complexity: O(*n*) in the length of the pattern, once. Using the format allocates no more.
   public static func pattern(
@@ -512,7 +511,7 @@ extension JSONDateFormat {
 // MARK: - JSONTimestamp+Codable
 
 extension JSONTimestamp: Codable {
-  /// Reads a string in RFC 3339, whatever the decoder does with `Date`.
+  /// Reads a string in RFC 3339. The decoder's options for `Date` do not apply.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     self = try JSONDateFormat.rfc3339.timestamp(of: text, as: .string, in: decoder)
@@ -528,7 +527,7 @@ extension JSONTimestamp: Codable {
 // MARK: - For coders
 
 extension JSONDateFormat {
-  /// The instant that the text of a decoder's value, a string or a number, denotes.
+  /// Returns the instant of a decoder's value, by the text of its string or number.
   package func timestamp(of text: String, as form: Form, in decoder: any Decoder) throws
     -> JSONTimestamp
   {
@@ -543,7 +542,7 @@ extension JSONDateFormat {
     }
   }
 
-  /// The text of an instant that an encoder writes for `value`.
+  /// Returns the text of an instant that an encoder writes for `value`.
   package func text(of timestamp: JSONTimestamp, for value: Any, in encoder: any Encoder) throws
     -> String
   {

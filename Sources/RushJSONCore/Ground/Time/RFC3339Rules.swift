@@ -1,6 +1,6 @@
 /// The options of RFC 3339, in a form that is quick to test.
 struct RFC3339Rules: Sendable, Hashable {
-  /// Departures from RFC 3339 that are read, and what happens to leap seconds.
+  /// Departures from RFC 3339 that are read, and the treatment of leap seconds.
   struct Allowances: OptionSet, Sendable, Hashable {
     var rawValue: UInt16
     static let spaceSeparator = Allowances(rawValue: 1)
@@ -21,7 +21,7 @@ struct RFC3339Rules: Sendable, Hashable {
   var writesNumericUTC = false
   /// The offset of a text without one, where that is allowed.
   var assumedOffset = JSONTimestamp.Offset.utc
-  /// The offset that dates are written with.
+  /// The offset of written dates.
   var offset = JSONTimestamp.Offset.utc
   /// Whether every date is written with three digits, none of them rounded, and `Z`. Set by
   /// `noteForm` after each change of the rules.
@@ -252,9 +252,9 @@ extension RFC3339Rules {
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   @inline(__always)
   func write(_ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int? {
-    // What most servers write needs no look at the other options.
+    // The form of most servers depends on no other option.
     if writesMilliseconds { return unsafe writeMilliseconds(exact, to: bytes) }
-    // A function of its own, so that nothing has to be kept across a call.
+    // A function of its own, so that no value has to be kept across a call.
     if _slowPath(digits.isRounding) { return unsafe writeRounded(exact, to: bytes) }
     return unsafe writeUnrounded(exact, to: bytes)
   }
@@ -306,7 +306,7 @@ extension RFC3339Rules {
     unsafe DigitPairs.write(secondOfHour % 60, to: bytes + 17)
   }
 
-  /// Writes the point and the digits, and returns how many bytes that takes.
+  /// Writes the point and the digits, and returns their number of bytes.
   @inline(__always)
   private func writeFraction(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
     if nanoseconds == 0, digits.fewest == 0 { return 0 }
