@@ -18,7 +18,7 @@ extension Date {
     }
   }
 
-  /// The date that a text of this form is, or `nil` if the text has another form.
+  /// Creates the date of a text in this form, or returns `nil` if the text has another form.
   init?(iso8601Text text: String) {
     let utf8 = text.utf8
     // RFC 3339 allows small letters, and Foundation refuses them.

@@ -11,9 +11,9 @@ public import _RushJSONFoundation
 // `JSONTimestamp.init(_:)` for the exceptions. `JSONTimestamp` itself keeps nine digits.
 
 extension JSONDateFormat {
-  /// The date of the whole of `text`, or `nil` if it is not in the format.
+  /// Returns the date of a whole text, or `nil` if it is not in the format.
   ///
-  /// `Date(try format.parse(text))` throws instead: its error says what was expected, what was found, and where.
+  /// `Date(try format.parse(text))` throws instead. Its error has the expected and the found text and the offset.
   public func date(from text: String) -> Date? {
     if let timestamp = usualInstant(text) { return Date(timestamp) }
     return otherDate(from: text)
@@ -27,9 +27,9 @@ extension JSONDateFormat {
 
   /// The text of a date.
   ///
-  /// A format cannot write a date that is not finite, or outside of the years 0 to 9999 on the format's
-  /// clock. Such a date gives a text for people, which no format reads, for example
-  /// `+10000-01-01T00:00:00Z`. ``format(_:)-(Date)`` throws instead.
+  /// A format cannot write a date that is not finite, or outside the years 0 to 9999 on the format's clock. Such a
+  /// date becomes a text for people that no format reads, such as `+10000-01-01T00:00:00Z`.
+  /// ``format(_:)-(Date)`` throws instead.
   public func string(from date: Date) -> String {
     do throws(JSONValueError) {
       return try format(date)

@@ -34,7 +34,7 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
 
   // MARK: - Options
 
-  /// How dates are decoded: by default as `Date` decodes itself.
+  /// The strategy for dates. By default, `Date` decodes itself.
   open var dateDecodingStrategy: DateDecodingStrategy {
     get { dates.strategy }
     set { changeDates { $0.strategy = newValue } }
@@ -50,7 +50,7 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
     set { changeDates { $0.format = newValue } }
   }
 
-  /// How `Data` is decoded: from Base64 by default.
+  /// The strategy for `Data`: Base64 by default.
   open var dataDecodingStrategy: DataDecodingStrategy {
     get { setting(DataDecodingStrategy.self) ?? .base64 }
     set {
@@ -65,9 +65,9 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
 
   /// Decodes a value from a text in UTF-8; UTF-16 and UTF-32 are recognised and converted.
   ///
-  /// The other methods for `Data` call this one for whole texts. It calls the method for bytes in memory,
-  /// through which every text passes.
-  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// The other methods for `Data` call this one for whole texts. It calls the method for bytes in memory, which
+  /// decodes every text.
+  /// - Throws: A `DecodingError`, or the errors of the type's `init(from:)`.
   /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
   open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
@@ -75,7 +75,7 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   }
 
   /// Decodes a value of a type that needs a configuration.
-  /// - Throws: A `DecodingError`, or what the type's `init(from:configuration:)` throws.
+  /// - Throws: A `DecodingError`, or the errors of the type's `init(from:configuration:)`.
   open func decode<T: DecodableWithConfiguration>(
     _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
   ) throws -> T {
@@ -88,7 +88,7 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   }
 
   /// Decodes a value of a type that needs a configuration, which `C` provides.
-  /// - Throws: A `DecodingError`, or what the type's `init(from:configuration:)` throws.
+  /// - Throws: A `DecodingError`, or the errors of the type's `init(from:configuration:)`.
   open func decode<T: DecodableWithConfiguration, C: DecodingConfigurationProviding>(
     _ type: T.Type, from data: Data, configuration: C.Type
   ) throws -> T where T.DecodingConfiguration == C.DecodingConfiguration {
@@ -99,11 +99,11 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
 // MARK: - Strategies
 
 extension RushJSONDecoder {
-  /// How dates are decoded: Foundation's type. See also ``dateFormat``.
+  /// Foundation's strategies for dates. See also ``dateFormat``.
   ///
   /// On Apple's systems, a case that a later Foundation adds becomes the default.
   public typealias DateDecodingStrategy = JSONDecoder.DateDecodingStrategy
 
-  /// How `Data` is decoded: Foundation's type.
+  /// Foundation's strategies for `Data`.
   public typealias DataDecodingStrategy = JSONDecoder.DataDecodingStrategy
 }

@@ -32,7 +32,7 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
 
   // MARK: - Options
 
-  /// How dates are encoded. By default, as `Date` encodes itself.
+  /// The strategy for dates. By default, `Date` encodes itself.
   open var dateEncodingStrategy: DateEncodingStrategy {
     get { dates.strategy }
     set { changeDates { $0.strategy = newValue } }
@@ -47,7 +47,7 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
     set { changeDates { $0.format = newValue } }
   }
 
-  /// How `Data` is encoded. By default, as Base64.
+  /// The strategy for `Data`: Base64 by default.
   open var dataEncodingStrategy: DataEncodingStrategy {
     get { setting(DataEncodingStrategy.self) ?? .base64 }
     set {
@@ -107,12 +107,12 @@ extension RushJSONEncoder {
 // MARK: - Strategies
 
 extension RushJSONEncoder {
-  /// How dates are encoded: Foundation's type. A closure that encodes nothing writes an empty object. See
-  /// also ``dateFormat``.
+  /// Foundation's strategies for dates. A closure that encodes nothing writes an empty object. See also
+  /// ``dateFormat``.
   ///
   /// On Apple's systems, a case that a later Foundation adds becomes the default.
   public typealias DateEncodingStrategy = JSONEncoder.DateEncodingStrategy
 
-  /// How `Data` is encoded: Foundation's type. A closure that encodes nothing writes an empty object.
+  /// Foundation's strategies for `Data`. A closure that encodes nothing writes an empty object.
   public typealias DataEncodingStrategy = JSONEncoder.DataEncodingStrategy
 }

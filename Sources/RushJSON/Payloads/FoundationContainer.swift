@@ -3,9 +3,9 @@ internal import _RushJSONFoundation
 #if !FoundationEssentialsOnly
   /// The elements of an `NSArray` or the members of an `NSDictionary`, one by one.
   ///
-  /// Except on Darwin, every accessor of these classes converts nested arrays and dictionaries to Swift's
-  /// types by recursion, which never ends if one contains itself. So containers come from a mirror, which
-  /// shows them unchanged, and other values from an accessor, which unwraps Swift values.
+  /// Except on Darwin, the accessors of these classes convert nested arrays and dictionaries to Swift types by
+  /// recursion, which never ends if one contains itself. So nested containers come from a mirror, which shows
+  /// them unchanged. Other values come from an accessor, which unwraps Swift values.
   struct FoundationContainer {
     private let array: NSArray?
     private let dictionary: NSDictionary?

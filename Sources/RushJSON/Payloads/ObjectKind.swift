@@ -102,7 +102,7 @@ internal import _RushJSONFoundation
       }
     }
 
-    /// The tree that a value is already.
+    /// Returns the tree of a value that is part of a tree already.
     private static func tree(_ value: Any, _ type: ObjectIdentifier) -> RawJSON? {
       switch type {
       case ObjectIdentifier(RawJSON.self): value as? RawJSON
@@ -158,7 +158,7 @@ internal import _RushJSONFoundation
     }
 
     /// Whether a value is an instance of a class. Casts between classes and Swift collections convert the
-    /// contents by recursion, so this check keeps them apart.
+    /// contents by recursion, so this check comes before any cast.
     private static func isObject(_ value: Any) -> Bool { Swift.type(of: value) is AnyClass }
 
     private init(object value: Any) {

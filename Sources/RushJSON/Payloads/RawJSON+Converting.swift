@@ -1,5 +1,5 @@
-// Trees from Swift and Foundation values that mean JSON, without a detour through text: the results of
-// `JSONSerialization`, a notification's `userInfo`, property lists.
+// Trees from Swift and Foundation values, without a text in between: results of `JSONSerialization`, a
+// notification's `userInfo`, property lists.
 
 #if !FoundationEssentialsOnly
   public import RushJSONCore
@@ -49,7 +49,7 @@
     }
   }
 
-  /// How deep arrays and dictionaries may nest to be converted: as deep as readers go by default.
+  /// The deepest nesting of arrays and dictionaries that are converted: the default limit of readers.
   let maximumConversionDepth = 512
 
   private struct ObjectConversion {

@@ -2,9 +2,9 @@ internal import RushJSONCore
 internal import _RushJSONFoundation
 
 #if !FoundationEssentialsOnly
-  /// Makes Foundation's objects of the values of a text, straight from its tape.
+  /// Makes Foundation's objects of a text, from its tape.
   ///
-  /// It recurses, at most as deep as decoders read: 512 levels.
+  /// It recurses at most 512 levels, the limit of decoders.
   struct ObjectReader {
     private var steps: TapeSteps
     private let hasMutableContainers: Bool
@@ -12,7 +12,7 @@ internal import _RushJSONFoundation
     private let null = NSNull()
     private let yes = NSNumber(value: true)
     private let no = NSNumber(value: false)
-    /// The numbers from 0 on that were made already. They are immutable, so they can be shared.
+    /// A cache of the small numbers. They are immutable, so they can be shared.
     private var small = [NSNumber?](repeating: nil, count: 64)
 
     init(_ steps: TapeSteps, _ options: RushJSONSerialization.ReadingOptions) {
@@ -21,7 +21,7 @@ internal import _RushJSONFoundation
       hasMutableLeaves = options.contains(.mutableLeaves)
     }
 
-    /// The next value, with everything in it.
+    /// Returns the next value, with everything in it.
     mutating func value() throws -> Any {
       switch steps.next() {
       case .string(let string): return hasMutableLeaves ? NSMutableString(string: string) : string

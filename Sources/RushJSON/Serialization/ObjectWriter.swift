@@ -2,11 +2,11 @@ internal import RushJSONCore
 internal import _RushJSONFoundation
 
 #if !FoundationEssentialsOnly
-  /// Writes Swift and Foundation objects as text, without a tree between.
+  /// Writes Swift and Foundation objects as text, without a tree in between.
   ///
-  /// It recurses, at most as deep as writers go: 512 levels.
+  /// It recurses at most 512 levels, the limit of writers.
   struct ObjectWriter: ~Copyable {
-    /// A value that cannot be written. The path is assembled on the way out.
+    /// A value that cannot be written. The path is assembled while unwinding.
     private struct Refusal: Error {
       var error: JSONWritingError
       /// The innermost step first.

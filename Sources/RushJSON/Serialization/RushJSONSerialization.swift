@@ -12,7 +12,7 @@
   /// The results are those of `JSONSerialization` in swift-corelibs-foundation, types included. New code
   /// is better served by ``RawJSON`` or ``JSONDocument``.
   public enum RushJSONSerialization {
-    /// How texts are read. The bits are Foundation's.
+    /// Options for reading. The bits are Foundation's.
     public struct ReadingOptions: OptionSet, Sendable {
       /// The bits.
       public let rawValue: UInt
@@ -34,7 +34,7 @@
       public static let allowFragments = fragmentsAllowed
     }
 
-    /// How texts are written. The bits are Foundation's.
+    /// Options for writing. The bits are Foundation's.
     public struct WritingOptions: OptionSet, Sendable {
       /// The bits.
       public let rawValue: UInt
@@ -57,11 +57,11 @@
     /// Reads a text into objects: `[Any]`, `[String: Any]`, `String`, `NSNumber` and `NSNull`.
     ///
     /// The text is UTF-8, UTF-16 or UTF-32. One trailing comma and a byte order mark are accepted, and the
-    /// last of several members with one name counts. A number of more than 17 bytes that is not a 64-bit
+    /// last of several members with one name wins. A number of more than 17 bytes that is not a 64-bit
     /// integer becomes an `NSDecimalNumber` if its exponent permits.
     /// - Throws: `CocoaError.propertyListReadCorrupt`. Its underlying error is a
     ///   ``JSONSyntaxError`` or ``JSONValueError`` with the place in the text.
-    /// - Complexity: O(*n*) in the bytes of the text. Copies strings, and nothing else.
+    /// - Complexity: O(*n*) in the bytes of the text. Copies only strings.
     public static func jsonObject(with data: Data, options: ReadingOptions = []) throws -> Any {
       // Invariant: the bytes are valid during the call, and objects do not refer to them.
       try unsafe data.withUnsafeBytes { try unsafe ObjectReader.read($0, options) }
@@ -104,7 +104,7 @@
 
     /// Writes Swift or Foundation objects as JSON text in UTF-8.
     ///
-    /// Takes what `RawJSON.init(converting:)` takes.
+    /// Accepts the same values as `RawJSON.init(converting:)`.
     /// - Throws: `CocoaError.propertyListReadCorrupt`, as Foundation does on Linux. Its underlying error is a
     ///   ``JSONWritingError`` with the path of the value. Nothing ends the process.
     /// - Complexity: O(*n*) in the bytes of the text.

@@ -11,7 +11,7 @@ enum BlockSource<Output: Sendable>: Sendable {
 
 /// The values of one block.
 ///
-/// Values and errors are apart, because a generic function looks up the type of each result that it makes.
+/// Values and errors are in separate arrays, because a generic function looks up the type of each result.
 struct BlockValues<Output: Sendable>: Sendable {
   var values: [Output] = []
   /// The values, if they are documents.
@@ -31,13 +31,13 @@ struct BlockValues<Output: Sendable>: Sendable {
 ///            └done─┘  │  └─on threads┘
 ///                  the next to deliver, ready or not
 ///
-/// A block is started only if a thread is free and the window has room, so the threads are never further
-/// ahead of the consumer than the length of the window.
+/// A block starts only if a thread is free and the window has room. So the threads are ahead of the consumer by the
+/// length of the window at most.
 final class BlockQueue<Output: Sendable>: Sendable {
   typealias Block = Result<BlockValues<Output>, JSONStreamError>
 
   private struct State {
-    /// The number of the next block to start, and where it begins.
+    /// The number of the next block to start, and its offset.
     var next = 0
     var position: Int
     var delivered = 0

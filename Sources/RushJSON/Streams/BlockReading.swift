@@ -8,8 +8,8 @@ enum BlockStep {
   case failure(JSONStreamError)
   case end
 
-  /// The value or the error. Only this is generic over the values, and it is inlined into programs: code that is not
-  /// specialised would look up the types of results and optionals, which takes 1,300 instructions for each line.
+  /// The value or the error. Only this is generic over the values. It is inlined into programs, because code without
+  /// specialisation would look up the types of results and optionals (1,300 instructions per line).
   @inlinable
   func result<Output>(_ reading: BlockReading<Output>) -> Result<Output, JSONStreamError>? {
     switch self {
@@ -129,7 +129,7 @@ final class BlockReading<Output: Sendable> {
     return .failure(error)
   }
 
-  /// Delivers no more, and releases the values, even if the caller keeps the iterator.
+  /// Ends the iteration and releases the values, even if the caller keeps the iterator.
   private func end() {
     isEnded = true
     (count, failures, values, documents) = (0, [], [], PackedReader())

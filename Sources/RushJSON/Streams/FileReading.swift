@@ -66,7 +66,7 @@ final class OpenFile: Sendable {
     return result
   }
 
-  /// The `size` bytes from `offset` on, copied from a memory map. They must be and stay in the file.
+  /// Returns a copy of the `size` bytes at `offset` from a memory map. The file must not become shorter.
   func mapped(_ size: Int, at offset: Int) throws(JSONStreamError) -> [UInt8] {
     if size == 0 { return [] }
     // A map begins at a page boundary.

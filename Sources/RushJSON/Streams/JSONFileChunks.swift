@@ -8,16 +8,15 @@ import RushJSONCore
 /// for try await line in JSONLines(JSONFileChunks.standardInput).values(of: Event.self) { … }
 /// ```
 ///
-/// It is a `Sequence`, which blocks the thread, and an `AsyncSequence`, which does not. A chunk holds the
-/// bytes that are available. A file is opened when reading begins, and closed when the last copy of the
-/// iterator is gone.
+/// As a `Sequence` it blocks the thread, as an `AsyncSequence` it does not. A chunk has the available bytes. A file
+/// is opened when reading begins, and closed with the last copy of the iterator.
 public struct JSONFileChunks: Sendable {
   fileprivate let open: @Sendable () throws(JSONStreamError) -> OpenFile
   fileprivate let range: Range<Int>?
   fileprivate let isMapped: Bool
   fileprivate let size: Int
 
-  /// The default for the most bytes of a chunk: 64 KiB.
+  /// The default size of a chunk in bytes: 64 KiB.
   public static let defaultSize = 64 << 10
 
   /// The chunks of a file.

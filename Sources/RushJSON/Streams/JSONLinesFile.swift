@@ -20,9 +20,9 @@ public struct JSONLinesFile: Sendable {
   public var range: Range<Int>?
   /// Whether values are delivered in the order of the file. If not, lines are not counted.
   public var isOrdered = true
-  /// The number of threads that make values, at most 1,024. 0 or less for the number of the machine's cores.
+  /// The number of threads that make values, at most 1,024. 0 or less means the number of cores.
   public var threads = 0
-  /// The approximate number of bytes that a thread takes at a time. 1 MiB by default.
+  /// The approximate size of a block in bytes, which one thread reads. 1 MiB by default.
   ///
   /// The values of ``threads`` blocks and one more are held; documents of short lines take about five times
   /// the bytes of their block. Blocks shorter than the lines cost time.
@@ -78,8 +78,8 @@ public struct JSONLinesFile: Sendable {
       })
   }
 
-  /// The values that `make` returns for the lines. It is called on several threads at a time. An error
-  /// that it throws becomes a ``JSONStreamError``.
+  /// Returns the values of `make` for the lines. Several threads call it concurrently. An error that it throws
+  /// becomes a ``JSONStreamError``.
   public func map<Output: Sendable>(_ make: @escaping @Sendable (JSONRecord) throws -> Output)
     -> Values<Output>
   {
@@ -91,8 +91,8 @@ public struct JSONLinesFile: Sendable {
       })
   }
 
-  /// The values of a file of lines: a `Sequence` of results, whose `next()` blocks until a value is ready.
-  /// Tasks must not block their threads, and use ``waiting`` instead.
+  /// The values of a file of lines: a `Sequence` of results, whose `next()` blocks until a value is ready. Tasks
+  /// must not block, so they use ``waiting`` instead.
   public struct Values<Output: Sendable>: Sequence, Sendable {
     let file: JSONLinesFile
     let source: BlockSource<Output>

@@ -16,8 +16,8 @@ struct LineBlock: Sendable {
   /// The bytes after the range to read at first, because its last line may end in them.
   private static let tailSize = 4 << 10
 
-  /// Calls `value` for each line, or `failed` with the error in its place, until one returns `false`. Returns how
-  /// many lines have ended.
+  /// Calls `value` for each line, or `failed` with the error in its place, until one returns `false`. Returns the
+  /// number of lines that have ended.
   func forEach(
     _ value: (LinePump) -> Bool, failed: (JSONStreamError) -> Bool
   ) throws(JSONStreamError) -> Int {

@@ -1,5 +1,5 @@
-// Functions with types of Foundation for types that are read and written without Codable. A type that is both
-// takes those for Codable types, with the same result.
+// Functions with types of Foundation for types without Codable. A type with both uses the functions for Codable
+// types, with the same result.
 
 public import RushJSONCore
 public import _RushJSONFoundation
@@ -39,8 +39,8 @@ extension RushJSONDecoder {
 }
 
 extension JSONDataDecoding {
-  /// Decodes a value of a type without `Codable` from a text. Foundation's decoder reads a tree, which the type
-  /// is decoded from with the default options.
+  /// Decodes a value of a type without `Codable` from a text. Foundation's decoder reads a tree. The type is decoded
+  /// from the tree with the default options.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(_ type: T.Type, from data: Data) throws -> T {
     do {
@@ -95,8 +95,8 @@ extension RushJSONEncoder {
 }
 
 extension JSONDataEncoding {
-  /// Encodes a value of a type without `Codable` as a text. Foundation's encoder gets a tree, which the value
-  /// becomes with the default options.
+  /// Encodes a value of a type without `Codable` as a text. The value becomes a tree with the default options, which
+  /// Foundation's encoder writes.
   @_disfavoredOverload
   public func encode<T: JSONWritable>(_ value: T) throws -> Data {
     do {

@@ -1,6 +1,6 @@
 internal import _RushJSONFoundation
 
-/// Files that are written in pieces beside the old ones, and take their place when they are complete.
+/// Writes files in pieces beside the old ones, which they replace when they are complete.
 enum FileReplacement {
   /// Writes the file at `url`. If `body` throws, the old file stays.
   static func write(to url: URL, _ body: ((Span<UInt8>) throws -> Void) throws -> Void) throws {
@@ -20,8 +20,8 @@ enum FileReplacement {
     }
   }
 
-  /// Gives the file that is still empty the mode of the old one: what only its owner may read stays so. On file
-  /// systems without modes, and if the old file is another user's, the mode is that of a new file.
+  /// Copies the mode of the old file to the empty one, so a private file stays private. On file systems without
+  /// modes, and if the old file is another user's, the mode is that of a new file.
   private static func keepMode(of path: String, for partial: String) {
     // Invariant: the C strings are valid during the calls.
     var old = stat()
@@ -30,7 +30,7 @@ enum FileReplacement {
     }
   }
 
-  /// Writes what `body` gives to an empty file, and has the system put it on the disk.
+  /// Writes the bytes from `body` to an empty file, and flushes them to the disk.
   private static func fill(
     _ path: String, _ body: ((Span<UInt8>) throws -> Void) throws -> Void
   ) throws {

@@ -1,5 +1,4 @@
-// Values as Foundation types, either exactly or not at all. The conformances return `nil` where the
-// properties do.
+// Values as Foundation types, if the conversion is exact. The conformances return `nil` where the properties do.
 
 public import RushJSONCore
 public import _RushJSONFoundation
