@@ -18,7 +18,7 @@ struct DocumentHeader {
   let owner: Unmanaged<TextOwner.Box>?
   let tape: Tape
 
-  /// The place of the records.
+  /// The memory of the records.
   enum Tape {
     /// In memory that the storage frees.
     case owned
@@ -202,8 +202,8 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
       records, text, options: options, capacity: needed &+ needed / 4, keptBy: &spare)
   }
 
-  /// A document of copies, whose storage is the next spare one. It has room for `capacity` records if the last one
-  /// was not kept: documents that are kept take no more memory than they need.
+  /// A document of copies, whose storage is the next spare one. It has room for `capacity` records if the caller
+  /// did not keep the last document. Kept documents take exactly the memory that they need.
   private static func copying(
     _ records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
     options: JSONReadingOptions, capacity: Int, keptBy spare: inout Spare
@@ -238,7 +238,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     return short.read(options, into: &sink) ? sink.recordCount : nil
   }
 
-  /// The storage of the last of several documents, for the next one if nothing else refers to it by then.
+  /// The storage of the last of several documents, for the next one if it has no other reference then.
   struct Spare {
     fileprivate var storage: DocumentStorage?
     fileprivate var size = 0
@@ -258,7 +258,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   }
 
   /// A document of a text and a tape that the caller keeps alive, and `index`, which is 0. The caller releases
-  /// the reference in `index` once nothing refers to the document.
+  /// the reference in `index` after the last reference to the document.
   static func lending(
     _ text: UnsafeRawBufferPointer, _ tape: TapeSink, options: JSONReadingOptions,
     index: AtomicWord
@@ -337,7 +337,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     }
   }
 
-  /// Frees the index and the memory for cursors. Nothing may use them any more.
+  /// Frees the index and the memory for cursors. No references to them may remain.
   @inline(__always)
   private func removeParts() {
     firstIndex.remove()
@@ -361,7 +361,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   /// Invariant: `index` comes from the tape, so it is less than `recordCount`.
   @inlinable func record(_ index: Int) -> TapeRecord { unsafe records[index] }
 
-  /// The indexes of the records of a container's children, and of what is inside them.
+  /// The indexes of all records inside a container.
   func children(of container: Int) -> Range<Int> {
     let record = record(container)
     return container &+ 1..<container &+ record.distance
@@ -400,7 +400,7 @@ extension DocumentStorage {
     return found
   }
 
-  /// Whether a member of an object, by the index of its value, is the one that a look-up of its name finds.
+  /// Whether a look-up of the name finds this member of an object, given by the index of its value.
   func counts(_ value: Int, named name: TapeRecord, in object: Int) -> Bool {
     withUTF8(name) { utf8 in
       // Invariant: the bytes are valid during the call.
@@ -425,7 +425,7 @@ extension DocumentStorage {
     return first.index(of: object) { makeIndex(of: object) }
   }
 
-  /// The number of indexes that a look-up may pass before it reaches that of its object.
+  /// The most indexes that a look-up may visit before that of its object.
   var indexDepth: Int { firstIndex.load()?.depth ?? 0 }
 
   private func makeIndex(of object: Int) -> MemberIndex {
@@ -462,8 +462,8 @@ extension DocumentStorage {
 
 // Hash indexes of large objects, so that looking up every member of an object is not quadratic.
 //
-// A document is immutable and read from any thread without a lock. The first look-up in an object makes
-// its index and publishes it by one atomic exchange. If two threads make it, one of the two is dropped.
+// A document is immutable and read from any thread without a lock. The first look-up in an object builds its index
+// and publishes it by one atomic exchange. If two threads build it, one of the two is freed.
 //
 // The indexes of a document form a tree. Three bits of a hash of the object's position lead from an
 // index to one below it, the next three to one below that:

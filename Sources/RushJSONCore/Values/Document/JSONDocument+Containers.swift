@@ -108,7 +108,7 @@ extension JSONDocument.Value {
   /// Names compare as unescaped Unicode scalars. If several members have the name,
   /// ``JSONReadingOptions/duplicateNames`` chooses one: the last by default.
   ///
-  /// The name is taken as it is: `json["/a/b"]` is the member with that name. For the value at a pointer, write
+  /// The name is not a pointer: `json["/a/b"]` is the member with that name. For the value at a pointer, write
   /// `json["/a/b" as JSONPointer]`.
   /// - Complexity: O(*m*) comparisons of names, *m* being the members of the object. For 32 members or
   ///   more, the first look-up takes O(*m*) and all others O(1) on average. Copies no bytes of the text.
@@ -132,7 +132,7 @@ extension JSONDocument.Value {
   }
 
   /// The value at `pointer`, relative to this one.
-  /// - Throws: A ``JSONValueError`` about the value at which the path breaks off.
+  /// - Throws: A ``JSONValueError`` with the path of the value where the pointer leads no further.
   public func value(at pointer: JSONPointer) throws(JSONValueError) -> JSONDocument.Value {
     var value = self
     for token in pointer.tokens {
@@ -166,8 +166,8 @@ extension JSONDocument.Value {
 extension JSONDocument {
   /// Visits every value and name of a document, in the order of the text.
   ///
-  /// A cursor retains the document once, not once per value, and its loop is inlined into yours. This
-  /// is the fastest way to visit everything.
+  /// A cursor retains the document once, and its loop is inlined into yours. This is the fastest way to visit all
+  /// values.
   ///
   /// ```swift
   /// var cursor = document.cursor()
@@ -186,7 +186,7 @@ extension JSONDocument {
     // the record before `next` is the current one.
     @usableFromInline nonisolated(unsafe) var next: UnsafePointer<TapeRecord>
     @usableFromInline nonisolated(unsafe) let end: UnsafePointer<TapeRecord>
-    // The text of the storage, and what unescaping needs of its options: a loop over strings loads neither.
+    // Copies of the storage's text and of the options for unescaping, so a loop over strings loads neither.
     @usableFromInline nonisolated(unsafe) let text: UnsafeRawPointer
     @usableFromInline let leniencies: JSONReadingOptions.Leniencies
     @usableFromInline let spareBytes: SpareBytes
@@ -196,7 +196,7 @@ extension JSONDocument {
       self.storage = storage
       unsafe next = storage.records + DocumentStorage.rootIndex
       unsafe end = storage.records + storage.recordCount
-      // Where there is no text, there is no string, so nothing is read through the other address.
+      // Without a text there is no string, so nothing is read at the other address.
       unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(storage.records)
       leniencies = storage.options.leniencies
       spareBytes = storage.spareBytes
@@ -211,7 +211,7 @@ extension JSONDocument {
       return true
     }
 
-    /// Skips what is inside the current value.
+    /// Skips the content of the current value.
     @inlinable public mutating func skipContents() { unsafe next += record.distance &- 1 }
     @inlinable var record: TapeRecord { unsafe (next - 1).pointee }
 

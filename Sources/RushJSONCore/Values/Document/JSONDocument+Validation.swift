@@ -1,7 +1,7 @@
 internal import _RushJSONShims
 
 extension JSONDocument {
-  /// Checks that `text` is one JSON value by `options`, and makes no document.
+  /// Checks that `text` is one JSON value by `options`, without making a document.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text. Takes memory for a window of a few kilobytes and
   ///   one bit per level of nesting. Copies nothing, or the bytes of a text of at most 2 KiB.

@@ -68,8 +68,8 @@ public struct JSONDocument: @unchecked Sendable {
     storage = try unsafe DocumentStorage.parsingLong(bytes, owner: .object(owner), options: options)
   }
 
-  /// Parses `bytes` in place; `owner` keeps them in place and unchanged while it lives. Tests choose
-  /// the kernel and the window, and a lower bound of values and names than one that takes 64 GB.
+  /// Parses `bytes` in place; `owner` keeps them in place and unchanged while it lives. Tests choose the kernel, the
+  /// window, and a smaller limit of values and names than the usual one, which takes 64 GB.
   package init(
     parsing bytes: UnsafeRawBufferPointer, keptBy owner: TextOwner,
     options: JSONReadingOptions = .strict, kernel: BlockKernel = .fastest,
@@ -104,7 +104,7 @@ public struct JSONDocument: @unchecked Sendable {
   /// The number of values and names in the document.
   public var recordCount: Int { storage.recordCount &- DocumentStorage.rootIndex }
 
-  /// The number of indexes that a look-up may pass before it reaches that of its object.
+  /// The most indexes that a look-up may visit before that of its object.
   package var indexDepth: Int { storage.indexDepth }
 
   /// Calls `body` with the bytes of the text, which are valid only during the call. Copies nothing.

@@ -1,18 +1,18 @@
-/// Small documents in three arrays, which another thread takes all at once.
+/// Small documents in three arrays, which move to another thread together.
 ///
 ///     records │ of the first │ of the second │ …
 ///     text    │ of the first │ of the second │ …
 ///     ends    │ where both end │ …
 ///
-/// If each were a document, its memory would be freed on another thread than it was allocated on. With lines of 67
-/// bytes that took five times as long as reading them on one core.
+/// Memory of separate documents would be freed on another thread than it was allocated on. With lines of 67 bytes,
+/// that took five times as long as reading them on one core.
 package struct PackedDocuments: @unchecked Sendable {
   private var records: [TapeRecord] = []
   private var text: [UInt8] = []
   private var ends: [(record: Int, text: Int)] = []
   let options: JSONReadingOptions
 
-  /// - Parameter textLength: About how many bytes the texts have, so that the arrays grow rarely.
+  /// - Parameter textLength: The approximate number of bytes of the texts, so that the arrays grow rarely.
   package init(options: JSONReadingOptions, textLength: Int = 0) {
     self.options = options
     let expected = min(textLength, 4 << 20)
@@ -49,7 +49,7 @@ package struct PackedDocuments: @unchecked Sendable {
   }
 }
 
-/// Makes documents of packed ones, in the memory of the last one if nothing refers to it any more.
+/// Makes documents of packed ones, in the memory of the last one if it has no other reference.
 package struct PackedReader {
   /// The documents that are read.
   package var documents = PackedDocuments(options: .strict)

@@ -1,14 +1,13 @@
-// The tape of one value at a pointer, and of nothing beside it.
+// The tape of one value at a pointer, without its siblings.
 //
 //   text    {"statuses": [ … ], "search_metadata": {"max_id": 1, "count": 100, … }}
 //           tokens      blocks  tokens                           value   blocks
 //
 //   tape    object · name "search_metadata" · object · name "count" · integer 100
 //
-// A decoder finds the value as on the whole tape, and errors have the same places. Values beside the way are checked
-// and skipped: small ones by the fast pass, in a window of a few hundred bytes, large ones by the skip kernel. This
-// reads plain texts only. Everything else (an error, a missing value, a leniency, an escape in a name) is left to the
-// whole tape.
+// A decoder finds the value as on the whole tape, and errors have the same offsets. Other values are checked and
+// skipped: small ones by the fast pass, in a window of a few hundred bytes, large ones by the skip kernel. This reads
+// plain texts only. With an error, a missing value, a leniency or an escape in a name, the whole tape is made.
 
 internal import _RushJSONShims
 
@@ -32,15 +31,15 @@ struct PointerTape: ~Copyable {
   private var count = 0
   /// The next token of the window.
   private var next = 0
-  /// How many values were skipped, and how many of them with the whole grammar.
+  /// The number of skipped values, and of those that took the whole grammar.
   private var skipped = 0
   private var slowValues = 0
 
   /// The size of a window in bytes.
   private static var window: Int { 768 }
-  /// How many values beside the way may be skipped: a tape of many small ones is made in less time.
+  /// The most values that may be skipped. Making the tape of many small ones takes less time.
   private static var maximumSkipped: Int { 256 }
-  /// How many of them may take the whole grammar.
+  /// The most skipped values that may take the whole grammar.
   private static var maximumSlowValues: Int { 64 }
 
   /// Whether this may read the value at `pointer` of `text`.
@@ -142,11 +141,11 @@ struct PointerTape: ~Copyable {
     nextOffset > start && load(at: nextOffset)
   }
 
-  // MARK: - The way
+  // MARK: - Steps
 
   /// Moves from an object to the value of the first member with a name.
   private mutating func findMember(_ name: String) -> Bool {
-    // A name that is equal to others is left to the whole tape.
+    // A name with canonical equivalents needs the whole tape.
     if name.mayHaveEquivalents { return false }
     sink.beginObject(at: offset(next))
     next += 1
@@ -214,8 +213,8 @@ struct PointerTape: ~Copyable {
 
   private var isContainer: Bool { byte(next) == .openBrace || byte(next) == .openBracket }
 
-  /// The offset of the token after a value that no window holds, or `nil` if it is refused. To begin with the whole
-  /// grammar costs as much as reading some kilobytes, so this refuses all but a few scalars.
+  /// The offset of the token after a value that no window holds, or `nil` if it is refused. Starting the whole grammar
+  /// costs as much as reading some kilobytes, so this refuses all but a few scalars.
   private mutating func skipLarge(_ at: Int) -> Int? {
     // Invariant: `at` is inside the text.
     let c = unsafe text[at]

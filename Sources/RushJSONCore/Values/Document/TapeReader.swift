@@ -1,5 +1,4 @@
-// Documents that live for one call, one after the other, in the same memory. Decoding sessions read so, and
-// projections.
+// Documents that live for one call, one after the other, in the same memory: for decoding sessions and projections.
 
 internal import _RushJSONShims
 
@@ -13,7 +12,7 @@ struct TapeReader: ~Copyable {
   private let index = AtomicMemory(count: 1)
   // Invariant: one initialised tokenizer, from the first text on.
   private var tokenizer: UnsafeMutablePointer<Tokenizer>?
-  /// How many bytes after the last text can be read.
+  /// The number of bytes that can be read after the last text.
   private(set) var padding = 0
 
   init() { unsafe (tokenizer, short) = (nil, nil) }
@@ -28,7 +27,7 @@ struct TapeReader: ~Copyable {
 
   private var capacity: Int { tape?.capacity ?? 0 }
 
-  /// Frees the memory of a long text between two calls. What is kept does not depend on the text.
+  /// Frees the memory of a long text between two calls. The rest does not depend on the text.
   @inline(__always)
   mutating func shrink() { if capacity > 1 << 14 { freeText() } }
 
@@ -41,8 +40,8 @@ struct TapeReader: ~Copyable {
   @inline(__always)
   private func freeIndex() { AtomicReference<MemberIndex>(in: index[0]).remove() }
 
-  /// Reads a text into `storage`, which is that of the last text if nothing else refers to it. It refers
-  /// to the text, or to a copy, and to the reader's tape, and is not used after the next text.
+  /// Reads a text into `storage`: that of the last text if it has no other reference. It refers to the text, or to a
+  /// copy, and to the reader's tape, so the caller stops using it before the next text.
   mutating func read(
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
     into storage: inout DocumentStorage

@@ -13,8 +13,8 @@
 //     6    escapedName       17   length 3
 //     7    null              23   –
 //
-// The offset is that of the value's first byte, or for strings of the first byte between the quotes.
-// So every value knows its place in the text, and one scan finds the spelling of a number.
+// The offset is that of the value's first byte, or for strings of the first byte between the quotes. The spelling of
+// a number is found by one scan from there.
 //
 // While a container is open, the high half of its payload is the distance back to the record of the
 // container around it, so the tape is its own stack.

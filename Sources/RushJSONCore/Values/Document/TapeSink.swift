@@ -1,4 +1,4 @@
-// Writes the tape, which TapeRecord.swift draws.
+// Writes the tape. TapeRecord.swift has a drawing of it.
 
 internal import _RushJSONShims
 
@@ -62,7 +62,7 @@ struct TapeSink: TokenSink {
 
   var recordCount: Int { unsafe next - records }
 
-  /// The maximum as errors state it. The first record is not that of a value.
+  /// The maximum in errors. The first record is not that of a value.
   fileprivate var maximumValues: JSONSyntaxError.Limit { .init(.values, maximumRecords &- 1) }
 
   /// The offset of the first value or name beyond the maximum, if there is one.
@@ -210,7 +210,7 @@ struct TapeSink: TokenSink {
 
   private static let noNumber: UInt8 = 0xff
 
-  // Out of line, because it needs all registers, and the grammar's loop must keep its own.
+  // Not inlined, because it needs all registers, and the grammar's loop must keep its own.
   @inline(never)
   private static func fastNumber(_ text: UnsafeRawPointer, length: Int, canMask: Bool)
     -> (kindByte: UInt8, payload: UInt64)
@@ -283,9 +283,9 @@ extension Tokenizer {
     return sink
   }
 
-  /// Why the text of `tape` was refused, if it was.
+  /// The error, if the text of `tape` was refused.
   func failure(of tape: TapeSink) -> JSONSyntaxError? {
-    // What the grammar found after that place depends on the ends of windows.
+    // Errors after that offset depend on the ends of windows.
     if let offset = tape.firstBeyondMaximum {
       return JSONSyntaxError(.tooManyValues, at: offset, limit: tape.maximumValues)
     }

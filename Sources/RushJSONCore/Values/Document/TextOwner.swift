@@ -57,7 +57,7 @@ final class OwnedBytes: @unchecked Sendable {
 
 /// Memory for one unescaped string, which the next one uses again.
 ///
-/// It may be used from any thread: what a thread has taken, no other one can take.
+/// Any thread may use it. A block that one thread has taken is not available to others.
 @usableFromInline
 @safe
 struct SpareBytes: Sendable {
@@ -109,7 +109,7 @@ struct SpareBytes: Sendable {
     if other != 0 { unsafe rush_free(UnsafeMutableRawPointer(bitPattern: other)) }
   }
 
-  /// Frees the memory. Invariant: nothing uses it any more.
+  /// Frees the memory. Invariant: no references to it remain.
   @inline(__always)
   func remove() {
     if let word, let block = unsafe UnsafeMutableRawPointer(bitPattern: word.loadAcquiring()) {
