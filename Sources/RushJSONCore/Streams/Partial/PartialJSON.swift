@@ -6,7 +6,7 @@
 /// var partial = PartialJSON()
 /// for try await delta in answer {
 ///   try partial.feed(delta)
-///   setIncomplete(partial.snapshot())         // {"title": "The Vo}  →  {"title": "The Vo"}
+///   show(partial.snapshot())         // {"title": "The Vo  →  {"title": "The Vo"}
 /// }
 /// try partial.finish()
 /// ```
@@ -16,18 +16,18 @@
 /// name without a value. If the last of duplicate names wins, a second value replaces the first one
 /// when it is complete.
 ///
-/// A piece costs what its own bytes take. A snapshot takes one small allocation for each open array
-/// and object, and shares everything complete with all other snapshots. Reading a part of a
+/// The cost of a piece depends on its own bytes only. A snapshot takes one small allocation for each open array
+/// and object, and shares all complete values with the other snapshots. Reading a part of a
 /// snapshot costs no more than in any tree. Each read of an unfinished string copies it. Comparing
 /// or writing a whole snapshot, and its first change, copy the list of values of each array and
 /// object that was open.
 ///
-/// Copies are independent. As with an array, a copy costs nothing until one of the two changes: then that one
-/// copies what is incomplete. A change in place, as in `calls[index]?.feed(delta)`, copies nothing.
+/// Copies are independent. As with an array, a copy costs nothing until one of the two changes, which then copies
+/// the incomplete values. A change in place, as in `calls[index]?.feed(delta)`, copies nothing.
 public struct PartialJSON {
-  /// How an incomplete text is read.
+  /// Options for an incomplete text.
   public struct Options: Sendable, Hashable {
-    /// What is accepted, and the limits.
+    /// The accepted grammar, and the limits.
     public var reading: JSONReadingOptions
     /// Whether snapshots keep unfinished strings. `true` by default.
     public var keepsUnfinishedStrings: Bool
@@ -103,7 +103,7 @@ public struct PartialJSON {
 
   /// Marks the end of the text.
   /// - Throws: ``JSONStreamError``, for example of kind ``JSONSyntaxError/Kind/unexpectedEnd``, if
-  ///   the value is incomplete. ``snapshot()`` still returns what there is. In prose without a value,
+  ///   the value is incomplete. ``snapshot()`` still returns the value so far. In prose without a value,
   ///   the error is that of the array or object with the most JSON before its fault.
   public mutating func finish() throws(JSONStreamError) {
     makeUnique()
@@ -128,7 +128,7 @@ public struct PartialJSON {
   /// object, or of a value of it that has begun. `nil` if the whole value is complete.
   public var openPath: JSONPointer? { unsafe state.reading.openPath }
 
-  /// Whether the value at `path` has come with everything in it.
+  /// Whether the value at `path` is complete, with everything in it.
   ///
   /// A complete value changes only if the last of duplicate names wins and another member of its
   /// name follows. That member's value replaces it when it is complete.
@@ -164,7 +164,7 @@ private struct PartialReading: ~Copyable {
   private var string: PartialString?
   /// The offset of the unfinished string in the stream.
   private var stringOffset = 0
-  /// The unfinished string is a name, which snapshots leave out.
+  /// Whether the unfinished string is a name, which snapshots leave out.
   private var isName = false
   private var failure: JSONStreamError?
   /// The search for the value in prose, which holds the text that may have to be searched again.
@@ -295,7 +295,7 @@ private struct PartialReading: ~Copyable {
     if pieces.carry.isEmpty || isComplete {
       string = nil
     } else if !updateString() {
-      // The tokenizer says what is wrong with a string that no snapshot can show.
+      // The tokenizer reports the error of a string that no snapshot can show.
       try readCarry()
     }
   }

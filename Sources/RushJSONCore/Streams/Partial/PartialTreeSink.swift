@@ -43,11 +43,11 @@ struct PartialTreeSink: PieceSink {
   }
 
   private(set) var open: [Open] = []
-  /// The whole value is complete.
+  /// Whether the whole value is complete.
   private(set) var isComplete = false
   /// The complete value, or the last snapshot of it.
   private var shown = RawJSON.null
-  /// How many open containers a snapshot shows: those around the outermost hidden value.
+  /// The number of open containers that a snapshot shows: those around the outermost hidden value.
   private var visible = Int.max
   /// The start of the piece. Invariant: valid while the piece's tokens come.
   nonisolated(unsafe) private var base = unsafe UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
@@ -225,7 +225,7 @@ extension PartialTreeSink.Open {
     if isDuplicate { noteDuplicate() }
   }
 
-  /// How many values the next one moves to a larger storage. `nil` if they are few or none.
+  /// The number of values that the next one moves to a larger storage. `nil` if they are few or none.
   @inline(__always)
   fileprivate var countToMove: Int? {
     guard let base, base.count == base.room, base.count >= 16 else { return nil }

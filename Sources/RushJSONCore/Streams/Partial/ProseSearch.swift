@@ -3,14 +3,13 @@
 ///     Sure! Here it is [as asked]: ```json {"a": 1} ``` I hope …
 ///                      ↑ not JSON           ↑ the value
 ///
-/// A bracket begins the value if the text from it on is JSON. The search reads a little of that
-/// text at first and then more. An error within the first 4 KiB, unless it concerns a limit, sends
-/// the search to the text after the bracket. So the result depends only on the text, not on the
-/// pieces that it comes in.
+/// A bracket begins the value if the text from it on is JSON. The search first reads a few bytes of that text, and
+/// then more. After an error within the first 4 KiB that is not about a limit, the search continues after the
+/// bracket. So the result depends on the text alone, not on its pieces.
 ///
 /// Brackets that cannot begin the wanted value are not candidates.
 struct ProseSearch {
-  /// The length of JSON after which an error no longer sends the search on.
+  /// The length of JSON after which an error ends the search.
   private static let decidingLength = 4096
   /// The number of bytes to read from a bracket on at first.
   private static let firstLength = 64

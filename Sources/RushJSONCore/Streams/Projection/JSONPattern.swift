@@ -6,7 +6,7 @@
 /// let firstTen = try JSONPattern(text)       // $['order lines'][0:10]
 /// ```
 ///
-/// A pattern has one of two forms, told apart by its first character.
+/// A pattern has one of two forms, by its first character.
 ///
 /// | Form | Grammar |
 /// | --- | --- |
@@ -61,7 +61,7 @@ public struct JSONPattern: Sendable {
     return JSONPointer(tokens: tokens)
   }
 
-  /// Why a text is not a pattern, and where.
+  /// The fault of a text that is not a pattern, and its offset.
   public struct ParsingError: Error, Sendable, Hashable {
     /// Why a text is not a pattern.
     public enum Kind: Sendable, Hashable, CaseIterable {
@@ -213,7 +213,7 @@ extension JSONPattern.ParsingError.Kind: CustomStringConvertible {
 
 // MARK: - Parsing
 
-// Reads patterns: the pointers of RFC 6901 with wildcards, and the part of RFC 9535 that streams can do.
+// Reads patterns: the pointers of RFC 6901 with wildcards, and the part of RFC 9535 that works on streams.
 
 extension JSONPattern {
   /// Reads a pattern. The empty text and `$` select the whole text.

@@ -45,7 +45,7 @@ extension JSONProjection {
     private var plan: Plan
     private var matches: [JSONProjection.Match] = []
     private var delivered = 0
-    /// Whether matches are only counted, and how many were.
+    /// Whether matches are only counted, and their number.
     private var isCounting = false
     private var counted = 0
     /// The names that are wanted in objects, if there are few of them, and their positions by state.
@@ -84,8 +84,8 @@ extension JSONProjection {
     /// The next value at a path, in the order of the text. `nil` if the reader needs another chunk,
     /// and at the end.
     ///
-    /// If members have the same name, each is delivered. Inside a value that is itself selected, only
-    /// the one is that counts by the options.
+    /// If members have the same name, each is delivered. Inside a selected value, only the member is delivered that
+    /// the options choose.
     /// - Throws: The first error in the text. If it is in a member that is not selected, its path may be that
     ///   of the object.
     public mutating func next() throws(JSONStreamError) -> JSONProjection.Match? {
@@ -121,8 +121,8 @@ extension JSONProjection {
       do throws(JSONStreamError) { return try followPlan() } catch { throw inMember(error) }
     }
 
-    /// The error with the path of the object, if members of it are skipped by blocks: whether a name is
-    /// known there depends on the chunks.
+    /// Returns the error with the path of the object, if its members are skipped by blocks. Whether their names are
+    /// known depends on the chunks.
     private func inMember(_ error: JSONStreamError) -> JSONStreamError {
       switch plan {
       case .read, .enter: return error
@@ -164,7 +164,7 @@ extension JSONProjection {
       }
     }
 
-    /// Plans what to do with the next value of the innermost open container.
+    /// Plans the treatment of the next value of the innermost open container.
     private mutating func findNext() throws(JSONStreamError) -> Bool {
       guard let container = open.last else {
         // The text's value has ended, and nothing may follow it.
@@ -219,8 +219,7 @@ extension JSONProjection {
       return position
     }
 
-    /// Passes over members of the innermost object that are not wanted, by blocks. Returns whether it
-    /// skipped any bytes.
+    /// Skips unwanted members of the innermost object by blocks. Returns whether it skipped any bytes.
     private mutating func skipMembers(_ names: Int) -> Bool {
       guard reader.skipMembers(upTo: &awaited[names]) else { return false }
       if reader.openDepth < open.count {
@@ -251,8 +250,8 @@ extension JSONProjection {
       return position
     }
 
-    /// Passes over the rest of the innermost object, and objects after it in the same array, as far as
-    /// the kernel gets. Returns whether it skipped any bytes.
+    /// Skips the rest of the innermost object, and objects after it in the same array, while the kernel accepts
+    /// them. Returns whether it skipped any bytes.
     private mutating func skipElements(_ position: Int) -> Bool {
       guard watched[position].isWorthwhile, reader.maySkipMembers else { return false }
       let object = open.count - 1
@@ -315,7 +314,7 @@ extension JSONProjection {
       }
     }
 
-    /// Plans what to do with the member whose name was read.
+    /// Plans the treatment of the member whose name was read.
     private mutating func planMember(of state: Int) {
       let position = reader.withUTF8 { states[state].position(of: $0) }.flatMap { $0 }
       if position == nil, states[state].wildcards.isEmpty {
@@ -335,7 +334,7 @@ extension JSONProjection {
       plan = planned(for: child)
     }
 
-    /// Plans what to do with the next element.
+    /// Plans the treatment of the next element.
     private mutating func planElement(_ container: Container) {
       let last = open.count - 1
       if container.count >= container.validBefore {

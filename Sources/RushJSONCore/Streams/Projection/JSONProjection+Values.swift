@@ -83,7 +83,7 @@ extension JSONProjection {
 }
 
 extension JSONProjection.Reader {
-  /// Puts the values that were found into their places.
+  /// Stores the values that were found at their positions.
   fileprivate mutating func collect(
     into values: inout [RawJSON?], _ options: JSONReadingOptions
   ) throws(JSONStreamError) {
@@ -179,7 +179,7 @@ extension JSONProjection {
     return isRead
   }
 
-  /// Puts a value of a pattern into its place, unless the first one counts and there is one.
+  /// Stores a value of a pattern at its position, unless the first one wins and there is one.
   static func put(
     _ value: RawJSON, at position: Int, into values: inout [RawJSON?], _ options: JSONReadingOptions
   ) {

@@ -1,4 +1,4 @@
-// The values at some paths of a text, and nothing else.
+// The values at some paths of a text.
 
 /// A set of paths, or of patterns of paths, whose values are read, while all other values are skipped.
 ///
@@ -13,8 +13,8 @@
 /// By default, the values that are skipped are checked, as by ``JSONEventReader/skipValue()``.
 /// Names are compared byte by byte.
 ///
-/// A text is read once, whatever the number of patterns: they share what their beginnings have in common,
-/// and the name of a member is looked up once for all of them.
+/// A text is read once, whatever the number of patterns. Patterns share their common prefixes, and the name of a
+/// member is looked up once for all of them.
 public struct JSONProjection: Sendable {
   /// The way to skip values beside the paths.
   public enum Skipping: Sendable, Hashable {
@@ -31,7 +31,7 @@ public struct JSONProjection: Sendable {
   public let pointers: [JSONPointer]
   /// The way to skip values beside the paths.
   public let skipping: Skipping
-  /// The common beginnings of the patterns: a tree, whose root is the first.
+  /// The common prefixes of the patterns: a tree, whose root is the first.
   let nodes: [PatternNode]
   /// The path of each pattern that is one.
   private let fixedPointers: [JSONPointer?]

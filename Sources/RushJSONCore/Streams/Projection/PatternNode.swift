@@ -7,8 +7,8 @@
 //             ├ *
 //             └ 0:5 ─ d
 //
-// The reader is at one node of the tree for each open container, or at several: at /a/b, two patterns
-// go on. It then makes one node of them, with the steps of all, the first time that it is needed.
+// The reader is at one node of the tree for each open container, or at several: at /a/b, two patterns continue. It
+// merges them into one node with the steps of all when it first needs it.
 
 /// The steps from a node, while a projection is made.
 struct PatternSteps {
@@ -54,7 +54,7 @@ struct PatternSteps {
   }
 }
 
-/// A place that some patterns lead to: which end here, and where the others continue.
+/// A node that some patterns lead to: the patterns that end here, and the steps of the others.
 ///
 /// A class, so that a search retains one object for each container, not five arrays.
 final class PatternNode: Sendable {
@@ -239,8 +239,8 @@ struct PatternStates {
       numbers[targets] = number
       return number
     }
-    // Patterns can be such that each path of a text needs another node. Then one for each depth is kept
-    // and replaced, so that memory does not grow with the text.
+    // With some patterns, each path of a text needs another node. One for each depth is kept and replaced then, so
+    // that memory does not grow with the text.
     let place = maximumCount &+ depth
     while merged.count <= place { merged.append(PatternNode()) }
     merged[place] = node

@@ -1,4 +1,4 @@
-/// Finds what patterns select in a value that is in memory.
+/// Finds the values that patterns select in a value in memory.
 struct PatternSearch {
   /// Is called with the node at which patterns end, the value and, if it is wanted, its path.
   typealias Found = (PatternNode, RawJSON, [String]) -> Void
