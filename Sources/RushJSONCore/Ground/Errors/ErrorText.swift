@@ -1,5 +1,5 @@
-// How messages show text from outside: short, on one line, and without characters that a terminal
-// acts on or does not show.
+// Messages show text from outside shortened, on one line, and without characters that a terminal interprets or does
+// not show.
 
 extension String {
   /// The first `count` scalars of the string, made visible, then `…` if there are more.
@@ -64,7 +64,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar in a message: `'é'`, or `U+200B` if it would not show.
+  /// The scalar in a message: `'é'`, or `U+200B` if it is invisible.
   var quoted: String {
     if !isInvisible, columns > 0 { return "'\(self)'" }
     let digits = String(value, radix: 16, uppercase: true)

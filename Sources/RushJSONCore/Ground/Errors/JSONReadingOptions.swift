@@ -1,4 +1,4 @@
-/// What a reader accepts, and how much of it.
+/// The grammar that a reader accepts, and its limits.
 ///
 /// The default is strict RFC 8259, with limits that no ordinary text reaches. They keep the cost of any
 /// input in proportion to its length. `Int.max` is no limit, and a negative limit becomes 0.
@@ -29,8 +29,8 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// The most combining marks in a row that a decoder accepts in a text. 64 by default. Human languages have
   /// a few, and the Stream-Safe Text Format (UAX #15 §13) allows 30; people who decorate letters use some 40.
   ///
-  /// Swift hashes and compares strings in steps that grow with the square of this number, so dictionaries
-  /// and sets of what is decoded would take seconds for 100 KB of marks. Other readers accept any number,
+  /// Swift's time to hash and compare strings grows with the square of this number, so dictionaries and sets of
+  /// decoded strings would take seconds for 100 KB of marks. Other readers accept any number,
   /// because they compare bytes. The error is ``JSONSyntaxError/Kind/stringTooLong``.
   public var maximumCombiningMarks = 64 {
     didSet { maximumCombiningMarks = max(maximumCombiningMarks, 0) }
@@ -51,7 +51,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// The grammar of Foundation's `JSONDecoder` with `allowsJSON5`.
   public static let json5 = JSONReadingOptions(leniencies: .json5)
 
-  /// Strict reading, but for comments and trailing commas: the form of many configuration files.
+  /// Strict reading with comments and trailing commas: the form of many configuration files.
   public static let jsonc = JSONReadingOptions(leniencies: [.comments, .trailingCommas])
 
   /// The policy for two members of the same name in an object.

@@ -1,4 +1,4 @@
-/// The text is not JSON: what is wrong, and at which byte.
+/// The error of a text that is not JSON: the fault and its byte offset.
 ///
 /// The error does not hold the text. Pass the text to ``location(in:)-(Span<UInt8>)`` for the line and
 /// column, or to ``report(in:)-(Span<UInt8>)`` for a report to show a person.
@@ -6,7 +6,7 @@ public struct JSONSyntaxError: Error, Sendable {
   /// The fault.
   public let kind: Kind
 
-  /// Where it is wrong, as a byte offset from the start of the text.
+  /// The byte offset of the fault from the start of the text.
   ///
   /// If the text ends too early, this is its length. For a string, an escape or a UTF-8 sequence it is
   /// the byte at which the faulty part begins.
@@ -15,7 +15,7 @@ public struct JSONSyntaxError: Error, Sendable {
   /// The limit that the text exceeds. `nil` if the error is about something else.
   public let limit: Limit?
 
-  /// The departures from RFC 8259 that would accept what is at ``offset``: with them in
+  /// The departures from RFC 8259 that would accept the byte at ``offset``. With them in
   /// ``JSONReadingOptions/leniencies``, the reader continues there. Empty if there are none.
   ///
   /// In a stream, a chunk that ends there may hide them.
@@ -50,7 +50,7 @@ public struct JSONSyntaxError: Error, Sendable {
 
   /// A limit of reading, and its value.
   public struct Limit: Sendable, Hashable {
-    /// What sets a limit.
+    /// The option or type that sets a limit.
     public enum Option: String, Sendable, Hashable {
       /// ``JSONReadingOptions/maximumDepth``.
       case maximumDepth
@@ -69,7 +69,7 @@ public struct JSONSyntaxError: Error, Sendable {
       case values
     }
 
-    /// What sets the limit.
+    /// The option or type that sets the limit.
     public let option: Option
     /// The largest number that is accepted.
     public let value: Int
@@ -80,7 +80,7 @@ public struct JSONSyntaxError: Error, Sendable {
     }
   }
 
-  /// What is wrong with a text.
+  /// A fault of a text.
   public enum Kind: UInt8, Sendable, Hashable, CaseIterable {
     /// There is no value: the text is empty, or all whitespace.
     case emptyText
@@ -137,8 +137,8 @@ public struct JSONSyntaxError: Error, Sendable {
   }
 }
 
-/// The kind and offset of an error, which readers keep until somebody asks for the whole error: the state of a
-/// tokenizer is copied for each piece, and many candidates in prose fail.
+/// The kind and offset of an error. Readers keep only these until a caller needs the whole error, because the state of
+/// a tokenizer is copied for each piece, and many candidates in prose fail.
 struct SyntaxFault {
   let kind: JSONSyntaxError.Kind
   let offset: Int
@@ -230,7 +230,7 @@ extension JSONSyntaxError.Kind: CustomStringConvertible {
 
 // MARK: - JSONSourceLocation
 
-/// A place in a text as people count: the line, and the character in it.
+/// A position in a text as editors count: the line and the column.
 ///
 /// Lines end with LF, CR LF or CR. Both numbers begin with one. Like editors, they do not count a
 /// byte order mark at the start of the text.

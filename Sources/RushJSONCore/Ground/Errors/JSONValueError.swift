@@ -1,4 +1,4 @@
-/// A value is not what was asked for: the fault, and the value that has it.
+/// The error of a value that cannot be read as requested: the fault and the value's path.
 ///
 /// The text is JSON, but a value has another kind, is missing, or cannot become the requested type. A
 /// text that should be a pointer or a date, and is not, is reported in the same way.
@@ -19,7 +19,7 @@ public struct JSONValueError: Error, Sendable {
     set { place = .known(newValue, offset: place.offset) }
   }
 
-  /// Where the value begins, as a byte offset in its text, or `nil` if it has no text.
+  /// The byte offset of the value in its text, or `nil` if it has no text.
   ///
   /// For a text that is not a pointer, this is an offset in that text.
   public var offset: Int? {
@@ -61,7 +61,7 @@ public struct JSONValueError: Error, Sendable {
     }
   }
 
-  /// What is wrong with a value.
+  /// A fault of a value.
   public enum Kind: Sendable, Hashable {
     /// The value is of another kind.
     case wrongKind(expected: JSONKind, found: JSONKind)
@@ -75,14 +75,14 @@ public struct JSONValueError: Error, Sendable {
     case invalidIndex(String)
     /// The number, given as text, is outside the range of the type, or the type cannot hold it exactly.
     case notRepresentable(number: String, type: String)
-    /// The text of a string is not what `expected` says, for example "an RFC 3339 date".
+    /// The string does not have the form `expected`, for example "an RFC 3339 date".
     case invalidFormat(text: String, expected: String)
     /// The value has an acceptable kind, but the type refuses it.
     case invalidValue(JSONKind, type: String)
     /// A text is not a date of the format, or the format has no text for the instant.
     ///
-    /// The error's offset counts the bytes of that text, and `found` is what the text has there: at
-    /// most 16 bytes, with ill-formed UTF-8 repaired. At the end of the text `found` is empty. If an
+    /// The error's offset counts the bytes of that text, and `found` has the text there: at most
+    /// 16 bytes, with ill-formed UTF-8 repaired. At the end of the text `found` is empty. If an
     /// instant could not be written, there is no offset either.
     case invalidDate(DateFault, found: String = "")
     /// A text is not a date pattern. The error's offset counts the bytes of that text.
@@ -91,7 +91,7 @@ public struct JSONValueError: Error, Sendable {
     case invalidPointer(PointerFault)
   }
 
-  /// Why a text is not a JSON Pointer.
+  /// A fault of a text that is not a JSON Pointer.
   public enum PointerFault: Sendable, Hashable, CaseIterable {
     /// The text is not empty and does not begin with `/`.
     case expectedSlash
@@ -107,7 +107,7 @@ public struct JSONValueError: Error, Sendable {
 // MARK: - Dates
 
 extension JSONValueError {
-  /// Why a text is not a date of the format, or why an instant has no text in it.
+  /// A fault of a text that is not a date of the format, or of an instant without a text in it.
   public enum DateFault: Sendable, Hashable {
     /// Expected the digits of a field, as many as the format requires.
     case expectedDigits(of: DateField)
@@ -161,7 +161,7 @@ extension JSONValueError {
     case secondsSince1970
   }
 
-  /// What is wrong with a date pattern.
+  /// A fault of a date pattern.
   public enum DatePatternFault: Sendable, Hashable {
     /// The letter has no meaning. Literal text must be between apostrophes.
     case unknownLetter(Unicode.Scalar)

@@ -1,4 +1,4 @@
-// What an error says given its text: where a person finds the place, and what is there.
+// Explains errors with their text: line and column, path, and the text at the fault.
 
 extension JSONSyntaxError {
   /// The line and column of the error in its text.
@@ -42,7 +42,7 @@ extension JSONSyntaxError {
   /// The offset as an index of the text, whatever the text.
   private func place(in text: Span<UInt8>) -> Int { min(max(offset, 0), text.count) }
 
-  /// What is at the place, for kinds whose messages do not already say it.
+  /// The text at the fault, for kinds whose messages do not name it.
   private func found(in text: Span<UInt8>) -> String? {
     let place = place(in: text)
     switch kind {
@@ -101,7 +101,7 @@ extension JSONSyntaxError {
 
 // MARK: - JSONSyntaxError+Texts
 
-// The same answers for other forms of text. Offsets are in UTF-8 bytes.
+// The same functions for other forms of text. Offsets are in UTF-8 bytes.
 
 extension JSONSyntaxError {
   /// The line and column of the error. See ``location(in:)-(Span<UInt8>)``.

@@ -1,6 +1,6 @@
 internal import _RushJSONShims
 
-/// Finds the path of a place in a text that is JSON, or nearly JSON, up to there.
+/// Finds the path of an offset in a text that is JSON, or nearly JSON, up to there.
 ///
 /// ```
 /// {"a": [10, 2, 3▸4]}        open: object, array after two commas     →  /a/2
@@ -296,7 +296,7 @@ func withSpan<R>(of text: some Collection<UInt8>, _ body: (Span<UInt8>) -> R) ->
   return result ?? Array(text).withSpan(body)
 }
 
-/// Where the UTF-8 sequence of the byte at `offset` begins; `offset` if it belongs to none.
+/// The start of the UTF-8 sequence of the byte at `offset`, or `offset` if it belongs to none.
 func characterStart(_ offset: Int, in text: Span<UInt8>) -> Int {
   guard offset < text.count, text[offset] & 0xc0 == 0x80 else { return offset }
   let start = unsafe text.withUnsafeBytes { unsafe offset &- incompleteTail(of: $0.prefix(offset)) }
