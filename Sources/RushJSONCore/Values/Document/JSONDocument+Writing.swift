@@ -1,7 +1,7 @@
 internal import _RushJSONShims
 
-// A document as text again: a walk along the tape. Strings and numbers are copied unchanged from the
-// text, unless the options require another form or the text is not strict JSON.
+// Documents as text, by a walk along the tape. Strings and numbers are copied unchanged from the text, unless the
+// options require another form or the text is not strict JSON.
 
 extension JSONDocument: JSONWritable {
   public static var _sortsNames: Bool { true }
@@ -56,7 +56,7 @@ extension TextOutput {
   /// Writes a scalar or a name of a document, unchanged if the document's text is strict JSON.
   mutating func write(scalar value: JSONDocument.Value) { _ = write(value) }
 
-  /// Why a value of a document was not written.
+  /// The reason why a value of a document was not written.
   enum Refusal: Error {
     case tooDeep
     case number(JSONDocument.Value)
@@ -64,17 +64,19 @@ extension TextOutput {
   }
 
   fileprivate mutating func write(_ value: JSONDocument.Value) -> Refusal? {
-    if options.nameOrder != .asGiven { return writeSorted(value) }
     let isStrict = value.storage.options.leniencies.isEmpty
+    let isSorted = options.nameOrder != .asGiven
+    let keepsNumbers = options.numbers == .asGiven && isStrict
     let walk = TapeWalk(
-      storage: value.storage,
-      keepsStrings: keepsEscapes && isStrict,
-      keepsNumbers: options.numbers == .asGiven && isStrict)
-    if walk.keepsStrings, walk.keepsNumbers, compact(value) { return nil }
+      storage: value.storage, isSorted: isSorted,
+      // The canonical form has its own escapes.
+      keepsStrings: keepsEscapes && isStrict && (keepsNumbers || !isSorted),
+      keepsNumbers: keepsNumbers)
+    if walk.keepsStrings, walk.keepsNumbers, !isSorted, compact(value) { return nil }
     return write(walk, from: value.index)
   }
 
-  /// An open container: where its records end, doubled, and whether it is an object.
+  /// An open container: the end of its records, doubled, plus 1 for an object.
   private typealias Frame = Int
 
   private mutating func write(_ walk: TapeWalk, from first: Int) -> Refusal? {
@@ -82,21 +84,26 @@ extension TextOutput {
     // that of a record.
     let records = unsafe walk.storage.records
     var open = GrowingStack<Frame>()
+    // For each open object, the indexes of the names to write, the next one last.
+    var sorted: [[Int]] = []
     var index = first
     var end = first &+ (unsafe records[first].distance)
     var isObject = false
-    // Nothing comes before the value itself.
+    // No separator comes before the value itself.
     var isFirst = true
     var isInside = false
     while true {
+      if walk.isSorted, isObject { index = sorted[sorted.count &- 1].popLast() ?? end }
       while index == end {
         if !isInside { return nil }
         close(isObject: isObject)
+        if walk.isSorted, isObject { sorted.removeLast() }
         let frame = open.pop()
         end = frame &>> 1
         isObject = frame & 1 != 0
         isFirst = false
         isInside = open.count > 0
+        if walk.isSorted, isObject { index = sorted[sorted.count &- 1].popLast() ?? end }
         if _slowPath(buffer.failure != nil) { return nil }
       }
       if isInside { separate(isFirst) }
@@ -126,13 +133,42 @@ extension TextOutput {
           isFirst = true
           isInside = true
           self.open(isObject: isObject)
+          if walk.isSorted, isObject {
+            do throws(Refusal) {
+              sorted.append(try sortedNames(of: JSONDocument.Value(walk.storage, index)))
+            } catch {
+              return error
+            }
+          }
         }
       case .null: null()
-      // Only if it is what is to be written: before a value, a name was read there.
+      // Only if the name itself is to be written. Names of members are written above.
       case .name, .escapedName: string(record, walk)
       }
       index &+= 1
     }
+  }
+
+  /// Returns the indexes of an object's names in the order of writing, the first one last.
+  @inline(never)
+  private func sortedNames(of object: JSONDocument.Value) throws(Refusal) -> [Int] {
+    let storage = object.storage
+    var indexes: [Int] = []
+    var names: [String] = []
+    var at = object.index &+ 1
+    for _ in 0..<object.record.count {
+      indexes.append(at)
+      names.append(storage.string(storage.record(at)))
+      at &+= 1 &+ storage.record(at &+ 1).distance
+    }
+    let order = options.nameOrder.sorted(names)
+    if options.refusesDuplicateNames {
+      for (a, b) in zip(order, order.dropFirst())
+      where options.nameOrder.compare(names[a], names[b]) == 0 {
+        throw .duplicateName(names[b], in: object)
+      }
+    }
+    return order.reversed().map { indexes[$0] }
   }
 
   // MARK: - Scalars of a document
@@ -196,97 +232,11 @@ extension TextOutput {
 /// The constants of a walk along a tape.
 private struct TapeWalk {
   let storage: DocumentStorage
+  /// Whether the members of objects are sorted. Their names then take memory while the object is open.
+  let isSorted: Bool
   /// Whether strings are copied with their quotation marks and escapes.
   let keepsStrings: Bool
   let keepsNumbers: Bool
-}
-
-// MARK: - Sorted
-
-extension TextOutput {
-  /// An open array or object and the order of its values.
-  private struct SortedFrame {
-    /// The indexes of the values' records, in the order of writing.
-    var values: [Int]
-    var next = 0
-    var isObject: Bool
-  }
-
-  /// Writes a value of a document with sorted members.
-  /// Takes memory for the members of all open objects.
-  private mutating func writeSorted(_ value: JSONDocument.Value) -> Refusal? {
-    let storage = value.storage
-    let isStrict = storage.options.leniencies.isEmpty
-    let walk = TapeWalk(
-      storage: storage, keepsStrings: keepsEscapes && isStrict && options.numbers == .asGiven,
-      keepsNumbers: options.numbers == .asGiven && isStrict)
-    var open: [SortedFrame] = []
-    var index = value.index
-    while true {
-      let record = storage.record(index)
-      switch record.kind {
-      case .array, .object:
-        guard depth < options.maximumDepth else { return .tooDeep }
-        if record.count == 0 {
-          empty(isObject: record.kind == .object)
-        } else {
-          self.open(isObject: record.kind == .object)
-          do throws(Refusal) {
-            open.append(try children(of: JSONDocument.Value(storage, index)))
-          } catch {
-            return error
-          }
-        }
-      case .integer, .unsigned, .double:
-        guard number(record, walk) else { return .number(JSONDocument.Value(storage, index)) }
-      case .true: bool(true)
-      case .false: bool(false)
-      case .null: null()
-      default: string(record, walk)
-      }
-      while let frame = open.last, frame.next == frame.values.count {
-        close(isObject: frame.isObject)
-        open.removeLast()
-        if buffer.failure != nil { return nil }
-      }
-      guard let frame = open.last else { return nil }
-      separate(frame.next == 0)
-      index = frame.values[frame.next]
-      if frame.isObject {
-        string(storage.record(index &- 1), walk)
-        colon()
-      }
-      open[open.count &- 1].next &+= 1
-    }
-  }
-
-  /// The values of an array or object in the order of writing.
-  private func children(of container: JSONDocument.Value) throws(Refusal) -> SortedFrame {
-    let storage = container.storage
-    let record = container.record
-    let isObject = record.kind == .object
-    var values: [Int] = []
-    values.reserveCapacity(record.count)
-    var names: [String] = []
-    var at = container.index &+ 1
-    for _ in 0..<record.count {
-      if isObject {
-        names.append(storage.string(storage.record(at)))
-        at &+= 1
-      }
-      values.append(at)
-      at &+= storage.record(at).distance
-    }
-    guard isObject else { return SortedFrame(values: values, isObject: false) }
-    let order = options.nameOrder.sorted(names)
-    if options.refusesDuplicateNames {
-      for (a, b) in zip(order, order.dropFirst())
-      where options.nameOrder.compare(names[a], names[b]) == 0 {
-        throw .duplicateName(names[b], in: container)
-      }
-    }
-    return SortedFrame(values: order.map { values[$0] }, isObject: true)
-  }
 }
 
 // MARK: - JSON text
@@ -311,8 +261,8 @@ extension JSONWriter {
 
 // MARK: - Compacting
 
-// Arrays and objects of a document as compact text: the bytes of the text, without the whitespace between
-// tokens. This needs no look at the tape, and is several times as fast as a walk along it.
+// Arrays and objects of a document as compact text: the bytes of the text, without the whitespace between tokens.
+// This does not read the tape, and is several times as fast as a walk along it.
 
 extension TextOutput {
   /// Writes an array or object as the compact form of its text, if that has the form that the options
@@ -322,7 +272,7 @@ extension TextOutput {
     let kernel = BlockKernel.fastest.raw
     let limit = rush_compact_limit(kernel)
     guard isCompact, value.record.isContainer, limit > 0 else { return false }
-    // What was read obeys the limit of reading.
+    // A text that was read obeys the limit of reading.
     guard options.maximumDepth >= depth,
       value.storage.options.maximumDepth <= options.maximumDepth &- depth
     else { return false }
@@ -409,7 +359,7 @@ extension TextOutput {
     return end < text.count ? beginning + "…" : beginning
   }
 
-  /// Writes a value, or at least so much of it that the text is too long for a description.
+  /// Writes a value, or enough of it that the text is too long for a description.
   fileprivate mutating func write(beginningOf value: JSONDocument.Value) {
     let storage = value.storage
     var open: [(end: Int, isObject: Bool)] = []
