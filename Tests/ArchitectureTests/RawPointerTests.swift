@@ -43,7 +43,7 @@ import Testing
 
     Place(prefix: "Coding/Common/SharedOptions.swift", reason: "one atomic reference"),
     Place(prefix: "Coding/Common/ContainerPool.swift", reason: "fills in objects for reuse"),
-    Place(prefix: "Coding/Common/TypeTable.swift", reason: "entries without exclusivity checks"),
+    Place(prefix: "Coding/Common/TypeMap.swift", reason: "entries without exclusivity checks"),
     Place(prefix: "Coding/Common/KeyReference.swift", reason: "keys by address, for rare paths"),
 
     // Values are read off the tape, in place. No decoded type sees a pointer.
@@ -53,8 +53,6 @@ import Testing
     Place(prefix: "Coding/Decoding/CodingPath.swift", reason: "frames without exclusivity checks"),
     Place(prefix: "Coding/Decoding/TapeSteps.swift", reason: "reads spellings of numbers"),
     Place(prefix: "Coding/Decoding/ObjectShape.swift", reason: "compares names by words"),
-    Place(
-      prefix: "Coding/Decoding/DecodingHook.swift", reason: "entries without exclusivity checks"),
     Place(prefix: "Coding/Decoding/MemberSearch.swift", reason: "compares names in the text"),
     Place(prefix: "Coding/Decoding/KeyedContainer.swift", reason: "compares types"),
     Place(prefix: "Coding/Decoding/TextEncoding.swift", reason: "reads other encodings"),

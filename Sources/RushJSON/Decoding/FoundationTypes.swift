@@ -4,12 +4,12 @@ package import RushJSONCore
 internal import _RushJSONFoundation
 
 extension DecodingDefaultsProvider: DecodingDefaults {
-  package static var decodingHooks: [DecodingHook] {
+  package static var decodingHooks: [TypeHook] {
     [
       RushJSONDecoder.DateDecodingStrategy.deferredToDate.hook,
       RushJSONDecoder.DataDecodingStrategy.base64.hook,
-      ValueHook<URL> { try url($0) },
-      ValueHook<Decimal> { try decimal($0) },
+      DecodingHook(URL.self) { try url($0) },
+      DecodingHook(Decimal.self) { try decimal($0) },
     ]
   }
 
@@ -39,15 +39,15 @@ extension DecodingDefaultsProvider: DecodingDefaults {
 }
 
 extension RushJSONDecoder.DataDecodingStrategy {
-  var hook: ValueHook<Data> {
+  var hook: TypeHook {
     switch self {
     case .deferredToData:
-      ValueHook { decoder in
+      DecodingHook(Data.self) { decoder in
         if decoder.isNull { throw decoder.missingValue(Data.self) }
         return try decoder.decodePlainly(Data.self)
       }
     case .base64:
-      ValueHook { decoder in
+      DecodingHook(Data.self) { decoder in
         if decoder.isNull { throw decoder.missingValue(Data.self) }
         guard let data = Data(base64Encoded: try decoder.string()) else {
           throw decoder.corrupted(
@@ -56,7 +56,7 @@ extension RushJSONDecoder.DataDecodingStrategy {
         return data
       }
     case .custom(let decode):
-      ValueHook { decoder in
+      DecodingHook(Data.self) { decoder in
         if decoder.isNull { throw decoder.missingValue(Data.self) }
         return try decode(decoder)
       }

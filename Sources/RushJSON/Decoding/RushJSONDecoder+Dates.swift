@@ -21,17 +21,18 @@ extension RushJSONDecoder {
 }
 
 extension DateDecoding {
-  fileprivate var hooks: [DecodingHook] {
+  fileprivate var hooks: [TypeHook] {
     guard let format else {
       return [
-        strategy.hook, ValueHook<JSONTimestamp> { try $0.decodePlainly(JSONTimestamp.self) },
+        strategy.hook,
+        DecodingHook(JSONTimestamp.self) { try $0.decodePlainly(JSONTimestamp.self) },
       ]
     }
     return [
-      ValueHook<Date> {
+      DecodingHook(Date.self) {
         Date(try $0.timestamp(format, for: Date.self, message: "Invalid date:"))
       },
-      ValueHook<JSONTimestamp> {
+      DecodingHook(JSONTimestamp.self) {
         try $0.timestamp(format, for: JSONTimestamp.self, message: "Invalid date:")
       },
     ]
@@ -39,26 +40,26 @@ extension DateDecoding {
 }
 
 extension RushJSONDecoder.DateDecodingStrategy {
-  var hook: ValueHook<Date> {
+  var hook: TypeHook {
     switch self {
     case .deferredToDate:
-      return ValueHook { decoder in
+      return DecodingHook(Date.self) { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         return Date(timeIntervalSinceReferenceDate: try decoder.double())
       }
     case .secondsSince1970:
-      return ValueHook { decoder in
+      return DecodingHook(Date.self) { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         return Date(timeIntervalSince1970: try decoder.double())
       }
     case .millisecondsSince1970:
-      return ValueHook { decoder in
+      return DecodingHook(Date.self) { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         return Date(timeIntervalSince1970: try decoder.double() / 1000)
       }
     case .iso8601:
       let style = Date.ISO8601FormatStyle()
-      return ValueHook { decoder in
+      return DecodingHook(Date.self) { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         let text = try decoder.string()
         if let date = Date(iso8601Text: text) { return date }
@@ -71,7 +72,7 @@ extension RushJSONDecoder.DateDecodingStrategy {
       }
     #if canImport(Darwin)
       case .formatted(let formatter):
-        return ValueHook { decoder in
+        return DecodingHook(Date.self) { decoder in
           if decoder.isNull { throw decoder.missingValue(Date.self) }
           guard let date = formatter.date(from: try decoder.string()) else {
             throw decoder.corrupted(
@@ -82,7 +83,7 @@ extension RushJSONDecoder.DateDecodingStrategy {
         }
     #endif
     case .custom(let decode):
-      return ValueHook { decoder in
+      return DecodingHook(Date.self) { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
         return try decode(decoder)
       }

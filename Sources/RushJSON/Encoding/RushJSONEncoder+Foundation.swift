@@ -4,7 +4,7 @@ package import RushJSONCore
 internal import _RushJSONFoundation
 
 extension EncodingDefaultsProvider: EncodingDefaults {
-  package static var encodingHooks: [EncodingHook] {
+  package static var encodingHooks: [TypeHook] {
     RushJSONEncoder.DateEncodingStrategy.deferredToDate.hooks + [
       RushJSONEncoder.DataEncodingStrategy.base64.hook,
       EncodingHook(string: URL.self) {

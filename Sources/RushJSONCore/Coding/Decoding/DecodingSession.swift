@@ -35,7 +35,6 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   let isTextKnown: Bool
 
   package let snapshot: DecodingSnapshot
-  let hooks: DecodingHookTable
   let convertsKeys: Bool
 
   @exclusivity(unchecked)
@@ -60,7 +59,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   let search = MemberSearch()
   @exclusivity(unchecked)
-  var found = FoundHooks()
+  private var hooks = TypeMap<TypeHook>()
   @exclusivity(unchecked)
   var pool = ContainerPool<DecodingSession, ObjectPlace>()
   @exclusivity(unchecked)
@@ -74,7 +73,6 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     unsafe attachedTape = DecodingTape(storage)
     self.isTextKnown = isTextKnown
     self.snapshot = snapshot
-    hooks = snapshot.options.hooks
     convertsKeys = if case .unchanged = snapshot.names { false } else { true }
   }
 
@@ -257,7 +255,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     _ type: T.Type, at index: UInt32, keyAt key: UnsafePointer<some CodingKey>,
     in parent: DecodingPlace, _ shape: UnsafeMutablePointer<ObjectShape>
   ) throws -> T {
-    let hook: Unmanaged<DecodingHook>?
+    let hook: Unmanaged<TypeHook>?
     if let known = unsafe shape.pointee.hook(for: type) {
       unsafe hook = unsafe known
     } else {
@@ -271,7 +269,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// its type.
   @inline(__always)
   func decode<T: Decodable>(
-    _ type: T.Type, _ hook: Unmanaged<DecodingHook>?, at index: UInt32, position: Int,
+    _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at index: UInt32, position: Int,
     in parent: DecodingPlace
   ) throws -> T {
     try unsafe decode(type, hook, at: index, nil, UInt32(truncatingIfNeeded: position), in: parent)
@@ -288,7 +286,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   @inline(__always)
   private func decode<T: Decodable>(
-    _ type: T.Type, _ hook: Unmanaged<DecodingHook>?, at index: UInt32,
+    _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at index: UInt32,
     _ key: KeyReference?, _ position: UInt32, in parent: DecodingPlace
   ) throws -> T {
     if unsafe !path.hasRoom {
@@ -312,7 +310,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     throws -> T
   {
     try below(parent, at: index) { decoder in
-      if let hook = hooks[type] { return try hook.value(type, from: decoder) }
+      if let hook = snapshot.hook(of: type) {
+        return try hook.value(type, from: decoder)
+      }
       return try type.init(from: decoder)
     }
   }
@@ -363,7 +363,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// Decodes a value by the hook for its type, or by the type's `init(from:)` if it has none.
   @inline(__always)
   private func unwrap<T: Decodable>(
-    _ type: T.Type, _ hook: Unmanaged<DecodingHook>?, at place: DecodingPlace
+    _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at place: DecodingPlace
   ) throws -> T {
     do {
       if let hook = unsafe hook {
@@ -400,7 +400,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @inline(never)
   func unwrapDetached<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
     do {
-      if let hook = hooks[type] ?? DecodingHook.found(for: type, snapshot.names) {
+      if let hook = snapshot.hook(for: type) {
         return try hook.value(type, from: ValueDecoder(self, place))
       }
       return try type.init(from: ValueDecoder(self, place))
@@ -462,28 +462,22 @@ extension DecodingSession {
   /// The hook for a type, which the session keeps, or `nil` if the type decodes itself. The session must be
   /// at work; otherwise the result does not matter.
   @inline(__always)
-  func hook<T: Decodable>(for type: T.Type) -> Unmanaged<DecodingHook>? {
-    if let hook = unsafe hooks.unretained(type) { return unsafe hook }
-    if let hook = unsafe found[ObjectIdentifier(type)] { return unsafe hook }
-    if hooks.hasNoHook(ObjectIdentifier(type)) { return nil }
-    return unsafe newHook(for: T.self)
+  func hook<T: Decodable>(for type: T.Type) -> Unmanaged<TypeHook>? {
+    if let known = unsafe hooks[T.self] { return unsafe known }
+    return unsafe newHook(for: type)
   }
 
   @inline(never)
-  private func newHook<T: Decodable>(for type: T.Type) -> Unmanaged<DecodingHook>? {
+  private func newHook(for type: any Decodable.Type) -> Unmanaged<TypeHook>? {
     // After the call, other threads may be reading.
     guard isAtWork else { return nil }
-    guard let hook = DecodingHook.found(for: type, snapshot.names) else {
-      hooks.markIndirect(ObjectIdentifier(type))
-      return nil
-    }
-    return unsafe found.add(hook)
+    return unsafe hooks.add(snapshot.hook(for: type), for: type)
   }
 
   @inline(never)
   func learnedHook<T: Decodable>(
     for type: T.Type, _ shape: UnsafeMutablePointer<ObjectShape>
-  ) -> Unmanaged<DecodingHook>? {
+  ) -> Unmanaged<TypeHook>? {
     let hook = unsafe hook(for: type)
     unsafe shape.pointee.record(hook, for: type)
     return unsafe hook

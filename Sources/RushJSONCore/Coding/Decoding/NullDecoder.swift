@@ -49,7 +49,7 @@ extension NullDecoder: SingleValueDecodingContainer {
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     // As in Foundation, the error names a type that has a strategy. Any other type decodes itself, and the error
     // names its first part.
-    if session.hooks[type] != nil { throw missing(type) }
+    if session.snapshot.hook(of: type) != nil { throw missing(type) }
     return try type.init(from: self)
   }
 

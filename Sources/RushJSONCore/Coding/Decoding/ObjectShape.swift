@@ -31,7 +31,7 @@ struct ShapeStep {
   /// The type that was decoded last, if it is not one of the standard library's scalars.
   fileprivate var type: UInt = 0
   // Invariant: the session keeps the hook.
-  fileprivate var hook: Unmanaged<DecodingHook>?
+  fileprivate var hook: Unmanaged<TypeHook>?
 }
 
 @safe
@@ -221,7 +221,7 @@ struct ObjectShape {
   /// The hook that the value of the last step was decoded with, or `nil` inside if it had none. `nil` if
   /// another type was decoded.
   @inline(__always)
-  func hook(for type: any Any.Type) -> Unmanaged<DecodingHook>?? {
+  func hook(for type: any Any.Type) -> Unmanaged<TypeHook>?? {
     if unsafe next == steps { return nil }
     let step = unsafe next - 1
     guard unsafe step.pointee.type == UInt(bitPattern: ObjectIdentifier(type)) else { return nil }
@@ -229,7 +229,7 @@ struct ObjectShape {
   }
 
   /// Notes the hook for the last step, which the session keeps.
-  func record(_ hook: Unmanaged<DecodingHook>?, for type: any Any.Type) {
+  func record(_ hook: Unmanaged<TypeHook>?, for type: any Any.Type) {
     if unsafe next == steps { return }
     unsafe (next - 1).pointee.type = UInt(bitPattern: ObjectIdentifier(type))
     unsafe (next - 1).pointee.hook = unsafe hook

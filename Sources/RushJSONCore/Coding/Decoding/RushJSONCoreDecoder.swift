@@ -134,7 +134,7 @@ extension RushJSONCoreDecoder {
   package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
 
   /// Changes the options of another module with `body`, which returns the hooks that implement them.
-  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [DecodingHook]) {
+  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [TypeHook]) {
     options.change(from: initial, body)
   }
 }
@@ -197,10 +197,10 @@ package struct DecodingOptions: CoderOptions {
   package var nameStyle: RushJSONCoreDecoder.NameStyle?
   package var floats = RushJSONCoreDecoder.NonConformingFloatDecodingStrategy.throw
   package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
-  package var hooks: DecodingHookTable
+  package var hooks: [TypeHook]
   package var settings: [ObjectIdentifier: any Sendable] = [:]
 
-  init(hooks: DecodingHookTable) { self.hooks = hooks }
+  init(hooks: [TypeHook]) { self.hooks = hooks }
 }
 
 extension NameRule {
@@ -240,17 +240,17 @@ package final class DecodingSnapshot: CoderSnapshot {
 
   /// The options of a new decoder.
   package static let initial: DecodingSnapshot = {
-    var hooks = DecodingHook.ofTrees
+    var hooks = treeHooks
     // The only conformance that is looked up at run time, once per process.
     let provider: Any.Type = DecodingDefaultsProvider.self
     if let defaults = provider as? any DecodingDefaults.Type { hooks += defaults.decodingHooks }
-    return DecodingSnapshot(DecodingOptions(hooks: DecodingHookTable(hooks)))
+    return DecodingSnapshot(DecodingOptions(hooks: hooks))
   }()
 }
 
 /// The hooks that a module beside the core adds to every new decoder.
 package protocol DecodingDefaults {
-  static var decodingHooks: [DecodingHook] { get }
+  static var decodingHooks: [TypeHook] { get }
 }
 
 /// The type that such a module makes conform to `DecodingDefaults`.

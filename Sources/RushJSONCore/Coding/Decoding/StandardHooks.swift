@@ -1,99 +1,99 @@
-/// A way to decode the type `T`.
-package final class ValueHook<T>: DecodingHook, @unchecked Sendable {
+/// How values of the type `T` are decoded, if not by its `init(from:)`.
+package final class DecodingHook<T>: TypeHook, @unchecked Sendable {
   fileprivate let decode: (ValueDecoder) throws -> T
 
-  package init(_ decode: @escaping @Sendable (ValueDecoder) throws -> T) {
-    self.decode = decode
-    super.init(ObjectIdentifier(T.self))
+  package convenience init(
+    _ type: T.Type, _ decode: @escaping @Sendable (ValueDecoder) throws -> T
+  ) {
+    self.init(ofOneSession: type, decode)
   }
 
   /// A hook that stays on the thread of the session that has made it.
-  static func ofOneSession(_ decode: @escaping (ValueDecoder) throws -> T) -> ValueHook {
-    ValueHook(decode, ObjectIdentifier(T.self))
-  }
-
-  private init(_ decode: @escaping (ValueDecoder) throws -> T, _ type: ObjectIdentifier) {
+  init(ofOneSession type: T.Type, _ decode: @escaping (ValueDecoder) throws -> T) {
     self.decode = decode
-    super.init(type)
+    super.init(ObjectIdentifier(type))
   }
 }
 
-extension DecodingHook {
+extension TypeHook {
   /// Decodes a value of the type that the hook is for.
+  ///
+  /// The class is generic because its function returns the value where the caller wants it. One that stores the value
+  /// at an address took 39 % more instructions (decode, citm_catalog.json).
   @inline(__always)
   final func value<T>(_ type: T.Type, from decoder: ValueDecoder) throws -> T {
-    // Invariant: the hook was filed under the type that it was made for.
-    try unsafe unsafeDowncast(self, to: ValueHook<T>.self).decode(decoder)
+    // Invariant: all hooks of decoders are of this class, and this one was entered under its type.
+    try unsafe unsafeDowncast(self, to: DecodingHook<T>.self).decode(decoder)
   }
 }
-
-// MARK: - StandardHooks
 
 // The hooks of the core's own types.
 //
 // Each kind of hook is a class that the runtime makes, which takes some 16,000 instructions in a process. So
-// those for scalars and their collections are made when a session meets the type.
+// sessions make a hook when they meet its type.
 
 /// Searches for the scalar that a type is, or that an array has for elements.
 private struct ScalarHookSearch: ScalarVisitor {
   let type: ObjectIdentifier
   let isElement: Bool
-  var hook: DecodingHook?
+  var hook: TypeHook?
 
   @inline(__always)
   mutating func visit<T: JSONScalar>(_ scalar: T.Type) {
     guard type == ObjectIdentifier(T.self) else { return }
     hook =
       isElement
-      ? ValueHook<[T]> { try T.elements($0) } : ValueHook<T> { try $0.scalar(T.self) }
+      ? DecodingHook([T].self) { try T.elements($0) }
+      : DecodingHook(T.self) { try $0.scalar(T.self) }
   }
 }
 
 extension JSONScalar {
   /// The hook for dictionaries. Each takes 6 KB of a program, so only the frequent ones have it.
   @inline(__always)
-  fileprivate static func dictionaryHook(_ value: ObjectIdentifier) -> DecodingHook? {
-    value == ObjectIdentifier(Self.self) ? ValueHook<[String: Self]> { try members($0) } : nil
+  fileprivate static func dictionaryHook(_ value: ObjectIdentifier) -> TypeHook? {
+    value == ObjectIdentifier(Self.self)
+      ? DecodingHook([String: Self].self) { try members($0) } : nil
   }
 
   @inline(__always)
-  fileprivate static func rowHook(_ element: ObjectIdentifier) -> DecodingHook? {
-    element == ObjectIdentifier([Self].self) ? ValueHook<[[Self]]> { try rows($0) } : nil
+  fileprivate static func rowHook(_ element: ObjectIdentifier) -> TypeHook? {
+    element == ObjectIdentifier([Self].self) ? DecodingHook([[Self]].self) { try rows($0) } : nil
   }
 }
 
-extension DecodingHook {
+extension DecodingSnapshot {
   /// The hook for a scalar, or `nil` if `type` is another type.
-  static func ofScalar(_ type: ObjectIdentifier) -> DecodingHook? {
+  fileprivate static func hook(ofScalar type: ObjectIdentifier) -> TypeHook? {
     var search = ScalarHookSearch(type: type, isElement: false)
     search.visitScalars()
     return search.hook
   }
 
   /// The hook for arrays of a scalar, or of arrays of a frequent one. `nil` for other elements.
-  static func ofArray(of element: ObjectIdentifier) -> DecodingHook? {
+  fileprivate static func hook(ofArrayOf element: ObjectIdentifier) -> TypeHook? {
     var search = ScalarHookSearch(type: element, isElement: true)
     search.visitScalars()
     if let hook = search.hook { return hook }
     if element == ObjectIdentifier([[Double]].self) {
-      return ValueHook<[[[Double]]]> { try Double.planes($0) }
+      return DecodingHook([[[Double]]].self) { try Double.planes($0) }
     }
     return String.rowHook(element) ?? Double.rowHook(element) ?? Float.rowHook(element)
       ?? Int.rowHook(element)
   }
 
   /// The hook for dictionaries of a frequent scalar, by strings. `nil` for other values.
-  static func ofDictionary(of value: ObjectIdentifier) -> DecodingHook? {
+  fileprivate static func hook(ofDictionaryOf value: ObjectIdentifier) -> TypeHook? {
     String.dictionaryHook(value) ?? Int.dictionaryHook(value) ?? Double.dictionaryHook(value)
       ?? Bool.dictionaryHook(value)
   }
 
   /// The hooks that a decoder has from the beginning, because options may replace them.
-  static var ofTrees: [DecodingHook] {
+  static var treeHooks: [TypeHook] {
     [
-      ValueHook<RawJSON> { try $0.decodeRawJSON() },
-      ValueHook<JSONNumber> { try $0.jsonNumber() },
-      ValueHook<JSONTimestamp> {
+      DecodingHook(RawJSON.self) { try $0.decodeRawJSON() },
+      DecodingHook(JSONNumber.self) { try $0.jsonNumber() },
+      DecodingHook(JSONTimestamp.self) {
         try $0.timestamp(.timestamps, for: JSONTimestamp.self, message: "Not a timestamp:")
       },
     ]
@@ -101,18 +101,21 @@ extension DecodingHook {
 }
 
 /// An array or a dictionary of anything.
-protocol StandardCollection {
+private protocol StandardCollection {
   /// The hook for a collection of scalars that has one of its own.
-  static var scalarHook: DecodingHook? { get }
+  static var scalarHook: TypeHook? { get }
 }
 
 extension Array: StandardCollection {
-  static var scalarHook: DecodingHook? { .ofArray(of: ObjectIdentifier(Element.self)) }
+  static var scalarHook: TypeHook? {
+    DecodingSnapshot.hook(ofArrayOf: ObjectIdentifier(Element.self))
+  }
 }
 
 extension Dictionary: StandardCollection {
-  static var scalarHook: DecodingHook? {
-    Key.self == String.self ? .ofDictionary(of: ObjectIdentifier(Value.self)) : nil
+  static var scalarHook: TypeHook? {
+    Key.self == String.self
+      ? DecodingSnapshot.hook(ofDictionaryOf: ObjectIdentifier(Value.self)) : nil
   }
 }
 
@@ -121,13 +124,13 @@ extension Dictionary: StandardCollection {
 // Types that a session decodes other than by their `init(from:)`, found by their conformances among those that
 // a decoder is asked for.
 
-extension DecodingHook {
+extension DecodingSnapshot {
   /// The hook for a scalar, a collection that a session fills itself, or a type that is read straight from the
   /// tape, without `Codable`. Returns `nil` for any other type.
-  static func found(for type: any Decodable.Type, _ names: NameRule) -> DecodingHook? {
+  fileprivate static func found(for type: any Decodable.Type, _ names: NameRule) -> TypeHook? {
     // The first look-up of a conformance for a type goes through all those of the program: some 0.1 ms. So what
     // needs none comes first.
-    if let hook = ofScalar(ObjectIdentifier(type)) { return hook }
+    if let hook = hook(ofScalar: ObjectIdentifier(type)) { return hook }
     if let collection = type as? any StandardCollection.Type {
       return collection.scalarHook ?? (type as? any TapeCollection.Type).map(filling)
     }
@@ -135,14 +138,14 @@ extension DecodingHook {
       return nil
     }
     // A closure for keys needs the path of each object.
-    if case .custom = names { return .plain(type) }
-    return .reading(readable)
+    if case .custom = names { return plain(type) }
+    return reading(readable)
   }
 
-  private static func filling(_ type: any TapeCollection.Type) -> DecodingHook {
-    func hook<C: TapeCollection>(_ type: C.Type) -> DecodingHook {
+  private static func filling(_ type: any TapeCollection.Type) -> TypeHook {
+    func hook<C: TapeCollection>(_ type: C.Type) -> TypeHook {
       let kind: TapeKind = type.isArray ? .array : .object
-      return ValueHook<C>.ofOneSession { decoder in
+      return DecodingHook(ofOneSession: C.self) { decoder in
         decoder.record.kindByte == kind.rawValue
           ? try type.make(from: decoder) : try type.init(from: decoder)
       }
@@ -150,9 +153,9 @@ extension DecodingHook {
     return hook(type)
   }
 
-  private static func reading(_ type: any JSONReadable.Type) -> DecodingHook {
-    func hook<R: JSONReadable>(_ type: R.Type) -> DecodingHook {
-      ValueHook<R> { decoder in
+  private static func reading(_ type: any JSONReadable.Type) -> TypeHook {
+    func hook<R: JSONReadable>(_ type: R.Type) -> TypeHook {
+      DecodingHook(R.self) { decoder in
         var reader = JSONReader(decoder.session, decoder.place)
         return try R(from: &reader)
       }
@@ -160,10 +163,17 @@ extension DecodingHook {
     return hook(type)
   }
 
-  private static func plain(_ type: any Decodable.Type) -> DecodingHook {
-    func hook<T: Decodable>(_ type: T.Type) -> DecodingHook {
-      ValueHook<T>.ofOneSession { try type.init(from: $0) }
+  private static func plain(_ type: any Decodable.Type) -> TypeHook {
+    func hook<T: Decodable>(_ type: T.Type) -> TypeHook {
+      DecodingHook(ofOneSession: T.self) { try type.init(from: $0) }
     }
     return hook(type)
+  }
+}
+
+extension DecodingSnapshot {
+  /// The hook for a type, or `nil` if the type decodes itself.
+  func hook(for type: any Decodable.Type) -> TypeHook? {
+    hook(of: type) ?? Self.found(for: type, names)
   }
 }

@@ -1,65 +1,127 @@
-extension JSONScalar {
-  /// The hooks for a scalar and for arrays of it.
-  @inline(__always)
-  fileprivate static var hooks: [EncodingHook] {
-    unsafe [
-      EncodingHook(Self.self) { unsafe write($0, to: &$1.pointee) },
-      unsafe EncodingHook([Self].self, depth: 1) { values, output in
-        unsafe values.borrowValue { unsafe write(array: $0, to: output) }
-      },
-    ]
-  }
+// The hooks of the core, which sessions make when they meet a type.
 
-  /// The hook for dictionaries, which only the frequent ones have, because of its size.
+/// Searches for the scalar that a type is, or that an array has for elements.
+private struct ScalarHookSearch: ScalarVisitor {
+  let type: ObjectIdentifier
+  let isElement: Bool
+  var hook: EncodingHook?
+
   @inline(__always)
-  fileprivate static var dictionaryHook: EncodingHook {
-    unsafe EncodingHook([String: Self].self, depth: 1, isDictionary: true) {
+  mutating func visit<T: JSONScalar>(_ scalar: T.Type) {
+    guard type == ObjectIdentifier(T.self) else { return }
+    unsafe hook =
+      isElement
+      ? EncodingHook([T].self, depth: 1) { values, output in
+        unsafe values.borrowValue { unsafe T.write(array: $0, to: output) }
+      } : EncodingHook(T.self) { unsafe T.write($0, to: &$1.pointee) }
+  }
+}
+
+extension JSONScalar {
+  /// The hook for dictionaries. Each takes much of a program, so only the frequent scalars have it.
+  @inline(__always)
+  fileprivate static func dictionaryHook(_ value: ObjectIdentifier) -> EncodingHook? {
+    guard value == ObjectIdentifier(Self.self) else { return nil }
+    return unsafe EncodingHook([String: Self].self, depth: 1, isDictionary: true) {
       unsafe write(dictionary: $0.pointee, to: $1)
     }
   }
 
   @inline(__always)
-  fileprivate static var rowHook: EncodingHook {
-    unsafe EncodingHook([[Self]].self, depth: 2) { unsafe write(rows: $0.pointee, to: $1) }
+  fileprivate static func rowHook(_ element: ObjectIdentifier) -> EncodingHook? {
+    guard element == ObjectIdentifier([Self].self) else { return nil }
+    return unsafe EncodingHook([[Self]].self, depth: 2) { unsafe write(rows: $0.pointee, to: $1) }
   }
-}
-
-private struct ScalarHooks: ScalarVisitor {
-  var hooks: [EncodingHook] = []
-
-  @inline(__always)
-  mutating func visit<T: JSONScalar>(_ scalar: T.Type) { hooks += T.hooks }
 }
 
 extension EncodingHook {
-  /// A hook for values that are written by `direct`, or else encode themselves.
-  fileprivate convenience init<T: Encodable & SendableMetatype>(
+  /// A hook for values that are written by `write`, or else encode themselves.
+  fileprivate convenience init<T: Encodable>(
     _ type: T.Type, depth: Int = 0, isDictionary: Bool = false,
-    direct: @escaping @Sendable (UnsafePointer<T>, UnsafeMutablePointer<TextOutput>) -> Bool
+    write: @escaping (UnsafePointer<T>, UnsafeMutablePointer<TextOutput>) -> Bool
   ) {
     unsafe self.init(
       type, depth: depth,
-      // Invariant: the hook is filed under `T`, and its caller passes the address of a value.
-      direct: { unsafe direct($0.assumingMemoryBound(to: T.self), $1) },
+      // Invariant: the hook is that of `T`, and its caller passes the address of a value.
+      write: { unsafe write($0.assumingMemoryBound(to: T.self), $1) },
       else: { try $1.encodeItself($0, isDictionary: isDictionary) })
   }
 
-  /// The hooks of the core.
-  fileprivate static var standardHooks: [EncodingHook] {
-    var scalars = ScalarHooks()
-    scalars.visitScalars()
-    let planes = unsafe EncodingHook([[[Double]]].self, depth: 3) {
-      unsafe Double.write(planes: $0.pointee, to: $1)
+  /// The hook for a scalar, or `nil` if `type` is another type.
+  fileprivate static func ofScalar(_ type: ObjectIdentifier) -> EncodingHook? {
+    var search = ScalarHookSearch(type: type, isElement: false)
+    search.visitScalars()
+    return search.hook
+  }
+
+  /// The hook for arrays of a scalar, or of arrays of a frequent one. `nil` for other elements.
+  fileprivate static func ofArray(of element: ObjectIdentifier) -> EncodingHook? {
+    var search = ScalarHookSearch(type: element, isElement: true)
+    search.visitScalars()
+    if let hook = search.hook { return hook }
+    if element == ObjectIdentifier([[Double]].self) {
+      return unsafe EncodingHook([[[Double]]].self, depth: 3) {
+        unsafe Double.write(planes: $0.pointee, to: $1)
+      }
     }
-    let arrays = [String.rowHook, Double.rowHook, Float.rowHook, Int.rowHook, planes]
-    let trees = [
+    return String.rowHook(element) ?? Double.rowHook(element) ?? Float.rowHook(element)
+      ?? Int.rowHook(element)
+  }
+
+  /// The hook for dictionaries of a frequent scalar, by strings. `nil` for other values.
+  fileprivate static func ofDictionary(of value: ObjectIdentifier) -> EncodingHook? {
+    String.dictionaryHook(value) ?? Int.dictionaryHook(value) ?? Double.dictionaryHook(value)
+      ?? Bool.dictionaryHook(value)
+  }
+
+  /// The hooks that an encoder has from the beginning, because options may replace them.
+  fileprivate static var ofTrees: [TypeHook] {
+    [
       EncodingHook(RawJSON.self) { try $1.encodeRawJSON($0) },
       EncodingHook(JSONNumber.self) { try $1.encodeRawJSON(.number($0)) },
     ]
-    let dictionaries = [
-      Bool.dictionaryHook, String.dictionaryHook, Double.dictionaryHook, Int.dictionaryHook,
-    ]
-    return scalars.hooks + arrays + trees + dictionaries
+  }
+
+  /// The hook for a type that writes itself.
+  fileprivate static func writing<W: JSONWritable>(_ type: W.Type) -> EncodingHook {
+    unsafe EncodingHook(type, isDirect: false, write: { _, _ in false }) {
+      try $1.session.write($0, at: $1.place)
+    }
+  }
+
+  /// The hook for an array or a dictionary.
+  fileprivate static func collection<C: TextCollection>(_ type: C.Type) -> EncodingHook {
+    unsafe EncodingHook(
+      ObjectIdentifier(type), depth: 0, isDirect: false, { _, _ in false },
+      else: { value, encoder in
+        let (session, place) = (encoder.session, encoder.place)
+        // Invariant: the hook is that of `C`, and its caller passes the address of a value.
+        if session.isOpen(place), session.text.isUntouched(place) {
+          try unsafe C.encodeDirectly(value, in: session, at: place)
+        } else {
+          let value = unsafe value.assumingMemoryBound(to: C.self).pointee
+          try encoder.encodeItself(value, isDictionary: C.isDictionary)
+        }
+      })
+  }
+}
+
+extension EncodingSnapshot {
+  /// The hook for a type, or `nil` if it is encoded by its `encode(to:)`.
+  func hook(for type: any Encodable.Type) -> EncodingHook? {
+    if let hook = hook(of: type) as? EncodingHook ?? .ofScalar(ObjectIdentifier(type)) {
+      return hook
+    }
+    if let collection = type as? any TextCollection.Type {
+      return collection.scalarHook ?? .collection(collection)
+    }
+    guard !hasKeyClosure, let writable = type as? any JSONWritable.Type,
+      !(type is any CoderManagedType.Type)
+    else {
+      // A closure for keys needs the path.
+      return nil
+    }
+    return .writing(writable)
   }
 }
 
@@ -77,16 +139,16 @@ extension EncodingSnapshot {
 
   /// The options of a new encoder.
   package static let initial: EncodingSnapshot = {
-    var hooks = EncodingHook.standardHooks
+    var hooks = EncodingHook.ofTrees
     let provider: Any.Type = EncodingDefaultsProvider.self
     if let defaults = provider as? any EncodingDefaults.Type { hooks += defaults.encodingHooks }
-    return EncodingSnapshot(EncodingOptions(hooks: EncodingHookTable(hooks)))
+    return EncodingSnapshot(EncodingOptions(hooks: hooks))
   }()
 }
 
 /// The hooks that another module adds to every new encoder.
 package protocol EncodingDefaults {
-  static var encodingHooks: [EncodingHook] { get }
+  static var encodingHooks: [TypeHook] { get }
 }
 
 /// The type that the other module makes conform to `EncodingDefaults`.
@@ -94,8 +156,21 @@ package enum EncodingDefaultsProvider {}
 
 // MARK: - TextCollections
 
+/// An array, or a dictionary whose keys are names unchanged.
+private protocol TextCollection: Encodable {
+  static var isDictionary: Bool { get }
+  /// The hook for a collection of scalars that has one of its own.
+  static var scalarHook: EncodingHook? { get }
+
+  /// Encodes the value of this type at an address to the text, at a place where nothing has been written
+  /// yet.
+  static func encodeDirectly(
+    _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace) throws
+}
+
 extension Array: TextCollection where Element: Encodable {
   static var isDictionary: Bool { false }
+  static var scalarHook: EncodingHook? { .ofArray(of: ObjectIdentifier(Element.self)) }
 
   static func encodeDirectly(
     _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace
@@ -103,7 +178,7 @@ extension Array: TextCollection where Element: Encodable {
     _ = session.open(place, isObject: false)
     // Invariant: the caller passes the address of an array of this type.
     let values = unsafe value.assumingMemoryBound(to: [Element].self)
-    guard session.isNotCollection(Element.self) else {
+    guard unsafe session.hook(for: Element.self) == nil else {
       for element in unsafe values.pointee { try session.encodeElement(element, in: place) }
       return
     }
@@ -122,6 +197,7 @@ extension Array: TextCollection where Element: Encodable {
 
 extension Dictionary: TextCollection where Key == String, Value: Encodable {
   static var isDictionary: Bool { true }
+  static var scalarHook: EncodingHook? { .ofDictionary(of: ObjectIdentifier(Value.self)) }
 
   static func encodeDirectly(
     _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace
@@ -155,15 +231,14 @@ extension EncodingSession {
         : try encodeMember(value, JSONDictionaryKey(stringValue: name), in: place)
     }
     text.beginNewMember(name, mark.level)
-    let outcome = writeByHook(value)
-    if outcome == .written { return }
-    let hasHook = outcome == .noText
+    let hook = unsafe hook(for: T.self)
+    if unsafe write(value, by: hook) { return }
     // As in Foundation, the `intValue` of the key is set like that of the standard library's keys, unless
     // a key strategy is set.
     if snapshot.convertsNames {
-      try encode(value, JSONPathKey(stringValue: name), of: mark, hasHook: hasHook)
+      try unsafe encode(value, JSONPathKey(stringValue: name), of: mark, by: hook)
     } else {
-      try encode(value, JSONDictionaryKey(stringValue: name), of: mark, hasHook: hasHook)
+      try unsafe encode(value, JSONDictionaryKey(stringValue: name), of: mark, by: hook)
     }
   }
 }

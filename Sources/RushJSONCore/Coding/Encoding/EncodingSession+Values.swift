@@ -1,5 +1,4 @@
-// Values of types without hooks: they write themselves, or are arrays or dictionaries, or have an
-// `encode(to:)`.
+// Values and the hooks for their types.
 //
 // All of this is here and not in `ValueEncoder`, because each encoder counts the session. A retain and
 // a release for each value took 3 % of the time of twitter.json.
@@ -37,64 +36,16 @@ extension EncodingSession {
     try value.encode(to: encoder)
   }
 
-  /// Encodes a value of a type that has no hook.
+  /// The hook for a type, or `nil` if the type encodes itself. The session must be in use.
   @inline(__always)
-  func encodeWithoutHook<T: Encodable>(_ value: T, at place: EncodingPlace) throws {
-    // Not a call with a closure: that copies the value and looks up metadata for each element.
-    try enter(value)
-    defer { leave() }
-    if let writable = writable(T.self) {
-      try encode(value, as: writable, at: place)
-    } else if let collection = collection(T.self) {
-      try encode(value, as: collection, at: place)
-    } else {
-      try callEncode(of: value, at: place)
-    }
+  func hook<T: Encodable>(for type: T.Type) -> Unmanaged<EncodingHook>? {
+    if let known = unsafe hooks[T.self] { return unsafe known }
+    return unsafe newHook(for: type)
   }
 
   @inline(never)
-  private func encode<T: Encodable>(
-    _ value: T, as collection: any TextCollection.Type, at place: EncodingPlace
-  ) throws {
-    if isOpen(place), text.isUntouched(place) {
-      // Invariant: `collection` is T.
-      try unsafe withUnsafePointer(to: value) {
-        try unsafe collection.encodeDirectly(UnsafeRawPointer($0), in: self, at: place)
-      }
-    } else {
-      let encoder = ValueEncoder(self, place)
-      guard collection.isDictionary else { return try value.encode(to: encoder) }
-      try encoder.asDictionary { try value.encode(to: encoder) }
-    }
-  }
-
-  @inline(never)
-  private func encode<T: Encodable>(
-    _ value: T, as writable: any JSONWritable.Type, at place: EncodingPlace
-  ) throws {
-    func encode<W: JSONWritable>(_ type: W.Type) throws {
-      // Invariant: W is T, which was found to be writable.
-      try write(unsafe unsafeBitCast(value, to: W.self), at: place)
-    }
-    try encode(writable)
-  }
-
-  /// `type` as an array or dictionary, if it is one. The conformance is looked up once per encoder, and
-  /// for most other types once per process.
-  @inline(__always)
-  func collection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
-    let identifier = ObjectIdentifier(type)
-    if hooks.isNotCollection(identifier) { return nil }
-    if let known = collections[identifier] { return known }
-    return newCollection(type)
-  }
-
-  @inline(never)
-  private func newCollection<T: Encodable>(_ type: T.Type) -> (any TextCollection.Type)? {
-    let collection = type as? any TextCollection.Type
-    if collection == nil { hooks.markNotCollection(ObjectIdentifier(type)) }
-    collections.add(ObjectIdentifier(type), collection)
-    return collection
+  private func newHook(for type: any Encodable.Type) -> Unmanaged<EncodingHook>? {
+    unsafe hooks.add(snapshot.hook(for: type), for: type)
   }
 }
 

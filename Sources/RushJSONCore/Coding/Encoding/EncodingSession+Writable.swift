@@ -4,29 +4,6 @@
 //            └── JSONWriter ──┘         and back
 
 extension EncodingSession {
-  /// `type` as a type that writes itself, if it is one and the options allow it. The conformance is looked
-  /// up once for each such type and session, and for most other types once per process.
-  @inline(__always)
-  func writable<T: Encodable>(_ type: T.Type) -> (any JSONWritable.Type)? {
-    let type = ObjectIdentifier(type)
-    if hooks.hasNoHook(type) { return nil }
-    return recentWritable(T.self)
-  }
-
-  @inline(never)
-  private func recentWritable<T: Encodable>(_ type: T.Type) -> (any JSONWritable.Type)? {
-    // A closure for keys needs the path.
-    if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
-    if let known = writables[ObjectIdentifier(type)] { return known }
-    // In this order, a type without the first conformance costs one look-up.
-    guard let writable = type as? any JSONWritable.Type, !(type is any CoderManagedType.Type) else {
-      hooks.markIndirect(ObjectIdentifier(type))
-      return nil
-    }
-    writables.add(ObjectIdentifier(type), writable)
-    return writable
-  }
-
   /// Writes a value that writes itself.
   func write(_ value: some JSONWritable, at place: EncodingPlace) throws {
     var failure: (any Error)?
@@ -96,7 +73,7 @@ extension EncodingSession: EncodingWriter {
 
   func convertedName(_ name: JSONName, path: () -> [any CodingKey]) -> String? {
     guard snapshot.convertsNames else { return nil }
-    if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) {
+    if snapshot.hasKeyClosure {
       return snapshot.name(JSONPathKey(stringValue: name.description), path: path())
     }
     let address = unsafe UInt(bitPattern: name.start)
@@ -155,7 +132,7 @@ extension JSONWriter {
     // Invariant: sessions are the only encoders that writers write for.
     let session = encoding.map { unsafe unsafeDowncast($0, to: EncodingSession.self) }
     let snapshot = session?.snapshot ?? .forWriters
-    if let hook = snapshot.options.hooks[T.self], try write(value, by: hook) { return }
+    if let hook = snapshot.hook(of: T.self) as? EncodingHook, try write(value, by: hook) { return }
     try encode(value, session, snapshot) { try $0.encodeValue(value) }
   }
 
@@ -175,7 +152,7 @@ extension JSONWriter {
     // Invariant: as above.
     let session = encoding.map { unsafe unsafeDowncast($0, to: EncodingSession.self) }
     let snapshot = session?.snapshot ?? .forWriters
-    guard let hook = snapshot.options.hooks[T.self] else {
+    guard let hook = snapshot.hook(of: T.self) as? EncodingHook else {
       return try encode(value, session, snapshot) { try value.encode(to: $0) }
     }
     if try write(value, by: hook) { return }
@@ -225,7 +202,8 @@ extension JSONWriter {
   }
 
   /// Writes a value with a hook that writes text. Returns `false` and writes nothing if it does not.
-  private mutating func write<T: Encodable>(_ value: T, by hook: TextHook) throws(JSONWritingError)
+  private mutating func write<T: Encodable>(_ value: T, by hook: EncodingHook)
+    throws(JSONWritingError)
     -> Bool
   {
     guard hook.isDirect, output.depth &+ hook.depth <= maximumDepth, isPlain || hook.depth == 0

@@ -7,14 +7,48 @@
 
 internal import _RushJSONShims
 
-/// An array, or a dictionary whose keys are names unchanged.
-protocol TextCollection {
-  static var isDictionary: Bool { get }
+/// Encodes one value: the `Encoder` that types get.
+package struct ValueEncoder: @unchecked Sendable {
+  let session: EncodingSession
+  let place: EncodingPlace
 
-  /// Encodes the value of this type at an address to the text, at a place where nothing has been written
-  /// yet.
-  static func encodeDirectly(
-    _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace) throws
+  @inline(__always)
+  init(_ session: EncodingSession, _ place: EncodingPlace) {
+    self.session = session
+    self.place = place
+  }
+}
+
+/// How the values of a type are encoded, if not by their `encode(to:)`: as text, or with an encoder.
+///
+/// Values are passed by their addresses, because code that is generic over their type would look up metadata at
+/// every call.
+@safe
+package final class EncodingHook: TypeHook, @unchecked Sendable {
+  typealias Write = (UnsafeRawPointer, UnsafeMutablePointer<TextOutput>) -> Bool
+  typealias Encode = (UnsafeRawPointer, ValueEncoder) throws -> Void
+
+  /// Whether `write` writes text. It is not optional: to call a closure that is, the compiler puts it into an
+  /// object, for each call.
+  let isDirect: Bool
+  /// How many arrays or objects nest in the text.
+  let depth: Int
+  /// Writes the value at an address. If this returns `false`, the value has no text, and the caller takes back
+  /// what was written.
+  let write: Write
+  /// Encodes the value at an address.
+  let encode: Encode
+
+  init(
+    _ type: ObjectIdentifier, depth: Int, isDirect: Bool, _ write: @escaping Write,
+    else encode: @escaping Encode
+  ) {
+    self.isDirect = isDirect
+    self.depth = depth
+    unsafe self.write = unsafe write
+    unsafe self.encode = unsafe encode
+    super.init(type)
+  }
 }
 
 /// One call of `encode`, and everything that it hands out.
@@ -34,9 +68,7 @@ final class EncodingSession: CodingSession {
   @safe @exclusivity(unchecked)
   var pool = ContainerPool<EncodingSession, EncodingPlace>()
   @safe @exclusivity(unchecked)
-  var collections = RecentTypes<(any TextCollection.Type)?>()
-  @safe @exclusivity(unchecked)
-  var writables = RecentTypes<any JSONWritable.Type>()
+  var hooks = TypeMap<EncodingHook>()
   /// A session for values within values that write themselves.
   @safe @exclusivity(unchecked)
   var nested: EncodingSession?
@@ -63,7 +95,6 @@ final class EncodingSession: CodingSession {
   private let thread = AtomicMemory(count: 1)
 
   let snapshot: EncodingSnapshot
-  let hooks: EncodingHookTable
   /// Whether keyed containers are used again.
   let poolsContainers: Bool
   /// How text leaves before it is complete, if it does.
@@ -80,7 +111,6 @@ final class EncodingSession: CodingSession {
   init(_ snapshot: EncodingSnapshot, poolsContainers: Bool) {
     self.snapshot = snapshot
     self.poolsContainers = poolsContainers
-    hooks = snapshot.options.hooks
     text = EncodingText(
       snapshot.scalars, maximumDepth: snapshot.options.maximumDepth,
       keepsKeys: snapshot.convertsNames)
@@ -229,7 +259,7 @@ final class EncodingSession: CodingSession {
 
   @inline(never)
   private func prepare(_ words: StringWords, _ key: some CodingKey) -> PreparedNames.Slot? {
-    if case (nil, .custom) = (snapshot.options.nameStyle, snapshot.options.keys) { return nil }
+    if snapshot.hasKeyClosure { return nil }
     let name = snapshot.name(key, path: [])
     return text.names.add(words, name, escaping: snapshot.scalars.escaping.characters)
   }

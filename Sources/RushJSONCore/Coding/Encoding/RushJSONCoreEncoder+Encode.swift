@@ -23,7 +23,7 @@ extension RushJSONCoreEncoder {
   package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
 
   /// Changes the options of another module with `body`, which returns the hooks that implement them.
-  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [EncodingHook]) {
+  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [TypeHook]) {
     options.change(from: initial, body)
   }
 

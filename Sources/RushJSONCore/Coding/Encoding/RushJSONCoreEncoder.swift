@@ -186,7 +186,7 @@ package struct EncodingOptions: CoderOptions {
   package var indentation: JSONWritingOptions.Indentation?
   package var maximumDepth = 512
   package var maximumLength = Int.max
-  package var hooks: EncodingHookTable
+  package var hooks: [TypeHook]
   package var settings: [ObjectIdentifier: any Sendable] = [:]
 }
 
@@ -195,6 +195,8 @@ package final class EncodingSnapshot: CoderSnapshot {
   package let options: EncodingOptions
   /// Whether a key strategy is set.
   let convertsNames: Bool
+  /// Whether it is a closure.
+  let hasKeyClosure: Bool
   /// How text is written first: compact.
   let scalars: JSONWritingOptions
   /// How that text is formatted afterwards, or `nil` if it stays compact.
@@ -205,11 +207,12 @@ package final class EncodingSnapshot: CoderSnapshot {
 
   package init(_ options: EncodingOptions) {
     self.options = options
-    if case (.useDefaultKeys, nil) = (options.keys, options.nameStyle) {
-      convertsNames = false
-    } else {
-      convertsNames = true
-    }
+    (convertsNames, hasKeyClosure) =
+      switch (options.nameStyle, options.keys) {
+      case (nil, .useDefaultKeys): (false, false)
+      case (nil, .custom): (true, true)
+      default: (true, false)
+      }
     let formatting = options.formatting
     var scalars = JSONWritingOptions()
     scalars.maximumDepth = .max
@@ -248,38 +251,3 @@ package final class EncodingSnapshot: CoderSnapshot {
     }
   }
 }
-
-// MARK: - TextHook
-
-/// How the values of a type are encoded, if not by their `encode(to:)`: here as text, in
-/// ``EncodingHook`` with an encoder. Values are passed by their addresses, because code that is generic
-/// over their type would look up metadata at every call.
-@safe
-package class TextHook: TypeKeyed, @unchecked Sendable {
-  typealias Write = @Sendable (UnsafeRawPointer, UnsafeMutablePointer<TextOutput>) -> Bool
-
-  // Not optional: to call a closure that is, the compiler puts it into an object, for each call.
-  private let direct: Write
-  /// Whether the hook writes text.
-  final let isDirect: Bool
-  /// How many arrays or objects nest in the text.
-  let depth: Int
-
-  init(_ type: ObjectIdentifier, depth: Int, isDirect: Bool, _ direct: @escaping Write) {
-    self.depth = depth
-    self.isDirect = isDirect
-    unsafe self.direct = unsafe direct
-    super.init(type)
-  }
-
-  /// Writes the value's text. If this returns `false`, the value has none, and the caller takes back
-  /// what was written.
-  @inline(__always)
-  final func write<T>(_ value: UnsafePointer<T>, _ output: UnsafeMutablePointer<TextOutput>) -> Bool
-  {
-    // Invariant: the hook is filed under `T`.
-    unsafe direct(UnsafeRawPointer(value), output)
-  }
-}
-
-package typealias EncodingHookTable = TypeTable<TextHook>

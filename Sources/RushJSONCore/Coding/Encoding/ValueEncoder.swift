@@ -1,17 +1,7 @@
 /// The error that a value throws to have its container leave out the member.
 struct LeftOut: Error {}
 
-/// Encodes one value: the `Encoder` that types get.
-package struct ValueEncoder: @unchecked Sendable {
-  let session: EncodingSession
-  let place: EncodingPlace
-
-  @inline(__always)
-  init(_ session: EncodingSession, _ place: EncodingPlace) {
-    self.session = session
-    self.place = place
-  }
-
+extension ValueEncoder {
   /// Whether everything so far went straight to text.
   package var isStraight: Bool { !session.isTree }
   package var codingPath: [any CodingKey] { session.codingPath(place) }
@@ -22,35 +12,21 @@ package struct ValueEncoder: @unchecked Sendable {
   /// Encodes a value with the hook for its type, or with its own `encode(to:)`.
   @inline(__always)
   func encodeValue<T: Encodable>(_ value: T) throws {
-    if let hook = session.hooks[T.self] { return try encode(value, by: hook) }
-    try encodeWithoutHook(value)
+    try unsafe session.encode(value, by: session.hook(for: T.self), at: place)
   }
 
-  /// Encodes a value of a type that has a hook.
+  /// Encodes a value with the hook for its type.
   @inline(never)
-  func encodeByHook<T: Encodable>(_ value: T) throws {
-    guard let hook = session.hooks[T.self] else { return try encodeWithoutHook(value) }
-    try encode(value, by: hook)
-  }
-
-  /// Encodes a value of a type that has no hook.
-  @inline(__always)
-  func encodeWithoutHook<T: Encodable>(_ value: T) throws {
-    try session.encodeWithoutHook(value, at: place)
-  }
-
-  @inline(never)
-  private func encode<T: Encodable>(_ value: T, by hook: TextHook) throws {
+  fileprivate func encode<T: Encodable>(_ value: T, by hook: EncodingHook) throws {
     if hook.isDirect, session.isOpen(place) {
       guard session.text.beginWhole(place) else { throw misuse(value) }
       if session.write(value, by: hook) { return }
       session.text.takeBackWhole(place)
     }
-    // Invariant: all hooks of encoders are of this class.
-    let hook = unsafe unsafeDowncast(hook, to: EncodingHook.self)
     try session.enter(value)
     defer { session.leave() }
-    try hook.encode(value, to: self)
+    // Invariant: the hook is that of `T`.
+    try unsafe withUnsafePointer(to: value) { try unsafe hook.encode(UnsafeRawPointer($0), self) }
   }
 
   /// Encodes a dictionary with its own `encode(to:)`. Its names stay unchanged.
@@ -87,27 +63,23 @@ package struct ValueEncoder: @unchecked Sendable {
 
 // MARK: - Hooks
 
-/// How the values of a type are encoded with an encoder, if not by their `encode(to:)`.
-@safe
-package final class EncodingHook: TextHook, @unchecked Sendable {
-  private let general: @Sendable (UnsafeRawPointer, ValueEncoder) throws -> Void
-
-  /// A hook that encodes with `encode` what `direct` does not write.
-  init<T>(
-    _ type: T.Type, depth: Int = 0, isDirect: Bool = true, direct: @escaping Write,
-    else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+extension EncodingHook {
+  /// A hook that encodes with `encode` what `write` does not write.
+  convenience init<T>(
+    _ type: T.Type, depth: Int = 0, isDirect: Bool = true, write: @escaping Write,
+    else encode: @escaping (T, ValueEncoder) throws -> Void
   ) {
-    unsafe general = { value, encoder in
-      // Invariant: the hook is filed under `T`, and its caller passes the address of a value.
+    unsafe self.init(ObjectIdentifier(type), depth: depth, isDirect: isDirect, write) {
+      value, encoder in
+      // Invariant: the hook is that of `T`, and its caller passes the address of a value.
       try encode(unsafe value.assumingMemoryBound(to: T.self).pointee, encoder)
     }
-    unsafe super.init(ObjectIdentifier(type), depth: depth, isDirect: isDirect, direct)
   }
 
   package convenience init<T>(
     _ type: T.Type, _ encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
   ) {
-    unsafe self.init(type, isDirect: false, direct: { _, _ in false }, else: encode)
+    unsafe self.init(type, isDirect: false, write: { _, _ in false }, else: encode)
   }
 
   /// A hook for values that are written as a finite number, or else by `encode`.
@@ -122,7 +94,7 @@ package final class EncodingHook: TextHook, @unchecked Sendable {
       unsafe output.pointee.double(number)
       return true
     }
-    unsafe self.init(type, direct: write, else: encode)
+    unsafe self.init(type, write: write, else: encode)
   }
 
   /// A hook for values that are written as a string, or else by `encode`.
@@ -138,12 +110,7 @@ package final class EncodingHook: TextHook, @unchecked Sendable {
       unsafe output.pointee.string(text)
       return true
     }
-    unsafe self.init(type, direct: write, else: encode)
-  }
-
-  fileprivate func encode<T>(_ value: T, to encoder: ValueEncoder) throws {
-    // Invariant: the hook is filed under `T`.
-    try unsafe withUnsafePointer(to: value) { try unsafe general(UnsafeRawPointer($0), encoder) }
+    unsafe self.init(type, write: write, else: encode)
   }
 }
 
@@ -161,7 +128,7 @@ extension EncodingSession {
 
   /// Writes a value here with a hook. Returns `false` and writes nothing if the hook writes no text.
   @inline(__always)
-  func write<T>(_ value: T, by hook: TextHook) -> Bool {
+  func write<T>(_ value: T, by hook: EncodingHook) -> Bool {
     guard hook.isDirect else { return false }
     let depth = unsafe output.pointee.depth
     if _slowPath(depth &+ hook.depth > snapshot.options.maximumDepth) { return false }
@@ -175,15 +142,29 @@ extension EncodingSession {
     return false
   }
 
-  /// The outcome of encoding with a hook. Without text, nothing was written.
-  enum HookOutcome { case noHook, noText, written }
-
-  /// Writes a value here with the hook for its type, if there is one and it writes text.
+  /// Writes a value here by its hook. Returns `false` and writes nothing if there is no hook that writes text.
   @inline(__always)
-  func writeByHook<T>(_ value: T) -> HookOutcome {
-    guard let hook = unsafe hooks.unretained(T.self) else { return .noHook }
-    // Invariant: the snapshot keeps the table, and the session the snapshot.
-    return unsafe hook._withUnsafeGuaranteedRef { write(value, by: $0) ? .written : .noText }
+  func write<T>(_ value: T, by hook: Unmanaged<EncodingHook>?) -> Bool {
+    guard let hook = unsafe hook else { return false }
+    // Invariant: the session's table keeps the hook.
+    return unsafe hook._withUnsafeGuaranteedRef { write(value, by: $0) }
+  }
+
+  /// Encodes a value by its hook, or with its own `encode(to:)` if it has none.
+  @inline(__always)
+  func encode<T: Encodable>(
+    _ value: T, by hook: Unmanaged<EncodingHook>?, at place: EncodingPlace
+  ) throws {
+    if let hook = unsafe hook {
+      // Invariant: as above.
+      return try unsafe hook._withUnsafeGuaranteedRef {
+        try ValueEncoder(self, place).encode(value, by: $0)
+      }
+    }
+    // Not a call with a closure: that copies the value and looks up metadata for each element.
+    try enter(value)
+    defer { leave() }
+    try callEncode(of: value, at: place)
   }
 
   @inline(__always)
@@ -193,19 +174,19 @@ extension EncodingSession {
     guard let mark = mark(place), !isOmitted(value), beginOpenMember(place, key) else {
       return try encodeInNodes(value, key, in: place)
     }
-    let outcome = writeByHook(value)
-    if outcome == .written { return }
-    try encode(value, key, of: mark, hasHook: outcome == .noText)
+    let hook = unsafe hook(for: T.self)
+    if unsafe write(value, by: hook) { return }
+    try unsafe encode(value, key, of: mark, by: hook)
   }
 
   /// Encodes a member whose name was written, or takes it back.
   @inline(__always)
   func encode<T: Encodable, Key: CodingKey>(
-    _ value: T, _ key: Key, of mark: EncodingText.Mark, hasHook: Bool
+    _ value: T, _ key: Key, of mark: EncodingText.Mark, by hook: Unmanaged<EncodingHook>?
   ) throws {
     // Invariant: the frame of the value ends before the call does.
     try unsafe _withUnprotectedUnsafePointer(to: key) { key in
-      try unsafe encode(value, in: text.push(key), of: mark, hasHook: hasHook)
+      try unsafe encode(value, in: text.push(key), of: mark, by: hook)
     }
   }
 
@@ -224,18 +205,10 @@ extension EncodingSession {
   func encodeElement<T: Encodable>(_ value: T, in place: EncodingPlace) throws {
     guard let mark = mark(place) else { return try encodeInNodes(value, in: place) }
     text.beginElement(mark.level)
-    let outcome = writeByHook(value)
-    if outcome == .written { return }
+    let hook = unsafe hook(for: T.self)
+    if unsafe write(value, by: hook) { return }
     let child = text.push(position: mark.elements)
-    try encode(value, in: child, of: mark, hasHook: outcome == .noText)
-  }
-
-  /// Whether values of a type are encoded by their `encode(to:)`, as far as is known without a look-up.
-  @inline(__always)
-  func isNotCollection<T: Encodable>(_ type: T.Type) -> Bool {
-    let type = ObjectIdentifier(type)
-    return unsafe hooks.unretained(T.self) == nil && hooks.hasNoHook(type)
-      && hooks.isNotCollection(type)
+    try unsafe encode(value, in: child, of: mark, by: hook)
   }
 
   /// Encodes an element of a type that is known to be plain. `inout`, and out of line, because generic code
@@ -271,14 +244,11 @@ extension EncodingSession {
   /// Encodes a member or element that the text has room for, or takes the room back.
   @inline(__always)
   func encode<T: Encodable>(
-    _ value: T, in child: EncodingPlace, of mark: EncodingText.Mark, hasHook: Bool
+    _ value: T, in child: EncodingPlace, of mark: EncodingText.Mark,
+    by hook: Unmanaged<EncodingHook>?
   ) throws {
     do {
-      if hasHook {
-        try ValueEncoder(self, child).encodeByHook(value)
-      } else {
-        try encodeWithoutHook(value, at: child)
-      }
+      try unsafe encode(value, by: hook, at: child)
     } catch {
       takeBack(child, mark)
       if error is LeftOut { return }
@@ -335,7 +305,7 @@ extension EncodingSession {
   private func encodeExtraField(_ value: RawJSON, _ name: String, in place: EncodingPlace) throws {
     let key = JSONPathKey(stringValue: name)
     if let mark = mark(place), beginMember(named: name, in: place) {
-      return try encode(value, key, of: mark, hasHook: true)
+      return try unsafe encode(value, key, of: mark, by: hook(for: RawJSON.self))
     }
     guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
     if parent.member(name) != nil { return }

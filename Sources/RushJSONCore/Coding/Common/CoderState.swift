@@ -1,8 +1,8 @@
 /// The options that both coders have.
 package protocol CoderOptions: Sendable {
-  associatedtype Hook: TypeKeyed
   var userInfo: [CodingUserInfoKey: any Sendable] { get set }
-  var hooks: TypeTable<Hook> { get set }
+  /// Hooks that take precedence over those of the core, at most one for each type.
+  var hooks: [TypeHook] { get set }
   /// Strategies that other modules set, by their type.
   var settings: [ObjectIdentifier: any Sendable] { get set }
 }
@@ -26,6 +26,11 @@ protocol CodingSession: AnyObject {
 }
 
 extension CoderSnapshot {
+  /// The hook of the options for a type. There are few, so a linear search is as fast as a table.
+  func hook(of type: any Any.Type) -> TypeHook? {
+    options.hooks.first { $0.type == ObjectIdentifier(type) }
+  }
+
   func changed(_ body: (inout Options) -> Void) -> Self {
     var options = options
     body(&options)
@@ -177,10 +182,12 @@ extension SharedOptions where Snapshot: CoderSnapshot {
   }
 
   /// Changes the options of another module with `body`, which returns the hooks that implement them.
-  func change<S: Sendable>(from initial: S, _ body: (inout S) -> [Snapshot.Options.Hook]) {
+  func change<S: Sendable>(from initial: S, _ body: (inout S) -> [TypeHook]) {
     change {
       var setting = $0.settings[ObjectIdentifier(S.self)] as? S ?? initial
-      $0.hooks = $0.hooks.adding(body(&setting))
+      let hooks = body(&setting)
+      $0.hooks.removeAll { old in hooks.contains { $0.type == old.type } }
+      $0.hooks += hooks
       $0.settings[ObjectIdentifier(S.self)] = setting
     }
   }

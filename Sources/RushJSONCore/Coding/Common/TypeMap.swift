@@ -1,0 +1,113 @@
+// How a session codes values of each type: by a hook, or by the type's own conformance.
+//
+//   type ──▶ slot: address of metadata │ hook, or `nil` for a type without one
+//
+// A session enters each type when it meets the first value of it. The look-up needs neither a cast nor a
+// conformance, so it costs two loads.
+
+/// A way to code the values of a type other than by its own conformance.
+package class TypeHook: @unchecked Sendable {
+  let type: ObjectIdentifier
+
+  init(_ type: ObjectIdentifier) { self.type = type }
+}
+
+/// From types to their hooks: a table with open addressing, which only grows.
+///
+/// A hook is not counted when it is used, because the table keeps it.
+@safe
+struct TypeMap<Hook: TypeHook>: ~Copyable {
+  @safe
+  private struct Slot {
+    /// 0 in a free slot.
+    var type: UInt = 0
+    var hook: Unmanaged<Hook>?
+  }
+
+  // Invariant: 2 ** (64 - shift) slots, at least half of them free. Their hooks are retained.
+  private var slots: UnsafeMutablePointer<Slot>
+  private var shift: UInt64
+  private var count = 0
+
+  init() { self.init(shift: 59) }
+
+  private init(shift: UInt64) {
+    self.shift = shift
+    unsafe slots = .allocate(capacity: 1 &<< Int(64 &- shift))
+    unsafe slots.initialize(repeating: Slot(), count: capacity)
+  }
+
+  deinit {
+    for at in 0..<capacity { unsafe slots[at].hook?.release() }
+    unsafe slots.deallocate()
+  }
+
+  private var capacity: Int { 1 &<< Int(64 &- shift) }
+
+  /// The slot of a type, or the free one where it belongs.
+  @inline(__always)
+  private func slot(of type: UInt) -> Int {
+    // Fibonacci hashing, because metadata are near each other at multiples of eight.
+    var at = Int(truncatingIfNeeded: (UInt64(type) &* 0x9e37_79b9_7f4a_7c15) &>> shift)
+    while unsafe slots[at].type != type, unsafe slots[at].type != 0 {
+      at = (at &+ 1) & Int(truncatingIfNeeded: ~UInt64(0) &>> shift)
+    }
+    return at
+  }
+
+  /// The hook for a type, `.some(nil)` if it has none, or `nil` if the type was not entered.
+  @inline(__always)
+  subscript(type: any Any.Type) -> Unmanaged<Hook>?? {
+    let type = UInt(bitPattern: ObjectIdentifier(type))
+    let slot = unsafe slots[slot(of: type)]
+    return unsafe slot.type == type ? .some(slot.hook) : nil
+  }
+
+  /// Enters a type that was not entered yet.
+  mutating func add(_ hook: Hook?, for type: any Any.Type) -> Unmanaged<Hook>? {
+    if 2 &* (count &+ 1) > capacity { grow() }
+    count &+= 1
+    let kept = unsafe hook.map { unsafe Unmanaged.passRetained($0) }
+    let type = UInt(bitPattern: ObjectIdentifier(type))
+    unsafe slots[slot(of: type)] = unsafe Slot(type: type, hook: kept)
+    return unsafe kept
+  }
+
+  private mutating func grow() {
+    let larger = TypeMap(shift: shift &- 1)
+    for at in 0..<capacity where unsafe slots[at].type != 0 {
+      unsafe larger.slots[larger.slot(of: slots[at].type)] = unsafe slots[at]
+      unsafe slots[at].hook = nil
+    }
+    var moved = larger
+    moved.count = count
+    self = moved
+  }
+}
+
+// MARK: - CoderManagedType
+
+/// A standard type that is `JSONReadable`, but that coders decode and encode with their own code.
+///
+/// Its errors, keys and limits stay those of `Codable`. Its elements still read and write themselves, one by
+/// one.
+protocol CoderManagedType {}
+
+/// A coder of another library was asked for a type without `Codable`. It takes a tree instead.
+///
+/// The coder's caller makes the tree: conformances are in every program, and would bring the code for trees.
+package struct OtherCoder: Error {
+  init() {}
+}
+
+extension Optional: CoderManagedType {}
+extension JSONField: CoderManagedType {}
+extension Array: CoderManagedType {}
+extension ContiguousArray: CoderManagedType {}
+extension Set: CoderManagedType {}
+extension Dictionary: CoderManagedType {}
+
+extension RawJSON: CoderManagedType {}
+extension JSONObject: CoderManagedType {}
+extension JSONNumber: CoderManagedType {}
+extension JSONTimestamp: CoderManagedType {}
