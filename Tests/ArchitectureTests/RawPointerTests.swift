@@ -41,7 +41,7 @@ import Testing
     Place(prefix: "Streams/Records/JSONLinesWriter.swift", reason: "copies texts of records"),
     Place(prefix: "Streams/Records/LineBatch.swift", reason: "lines and offsets in one block"),
 
-    Place(prefix: "Coding/Common/SharedOptions.swift", reason: "one atomic reference"),
+    Place(prefix: "Coding/Common/CoderState.swift", reason: "one atomic reference"),
     Place(prefix: "Coding/Common/ContainerPool.swift", reason: "fills in objects for reuse"),
     Place(prefix: "Coding/Common/TypeMap.swift", reason: "entries without exclusivity checks"),
     Place(prefix: "Coding/Common/KeyReference.swift", reason: "keys by address, for rare paths"),

@@ -10,10 +10,10 @@ struct DateDecoding: Sendable {
 }
 
 extension RushJSONDecoder {
-  var dates: DateDecoding { setting(DateDecoding.self) ?? DateDecoding() }
+  var dates: DateDecoding { state.setting(DateDecoding.self) ?? DateDecoding() }
 
   func changeDates(_ body: (inout DateDecoding) -> Void) {
-    change(from: DateDecoding()) { dates in
+    state.change(from: DateDecoding()) { dates in
       body(&dates)
       return dates.hooks
     }

@@ -18,13 +18,13 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   /// Creates a decoder with the defaults of Foundation's decoder.
   public override init() {
     super.init()
-    noteSubclass(of: RushJSONDecoder.self)
+    state.noteSubclass(self, of: RushJSONDecoder.self)
   }
 
   /// Creates a decoder with the options of another one.
   public override init(copying other: RushJSONCoreDecoder) {
     super.init(copying: other)
-    noteSubclass(of: RushJSONDecoder.self)
+    state.noteSubclass(self, of: RushJSONDecoder.self)
   }
 
   /// Returns a new decoder with the same options, which can be changed without effect on this one.
@@ -52,9 +52,9 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
 
   /// The strategy for `Data`: Base64 by default.
   open var dataDecodingStrategy: DataDecodingStrategy {
-    get { setting(DataDecodingStrategy.self) ?? .base64 }
+    get { state.setting(DataDecodingStrategy.self) ?? .base64 }
     set {
-      change(from: DataDecodingStrategy.base64) {
+      state.change(from: DataDecodingStrategy.base64) {
         $0 = newValue
         return [newValue.hook]
       }

@@ -32,10 +32,10 @@ struct DateEncoding: Sendable {
 }
 
 extension RushJSONEncoder {
-  var dates: DateEncoding { setting(DateEncoding.self) ?? DateEncoding() }
+  var dates: DateEncoding { state.setting(DateEncoding.self) ?? DateEncoding() }
 
   func changeDates(_ body: (inout DateEncoding) -> Void) {
-    change(from: DateEncoding()) { dates in
+    state.change(from: DateEncoding()) { dates in
       body(&dates)
       return dates.hooks
     }

@@ -16,13 +16,13 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   /// Creates an encoder with the defaults of Foundation's encoder.
   public override init() {
     super.init()
-    noteSubclass(of: RushJSONEncoder.self)
+    state.noteSubclass(self, of: RushJSONEncoder.self)
   }
 
   /// Creates an encoder with the options of another one.
   public override init(copying other: RushJSONCoreEncoder) {
     super.init(copying: other)
-    noteSubclass(of: RushJSONEncoder.self)
+    state.noteSubclass(self, of: RushJSONEncoder.self)
   }
 
   /// Returns a new encoder with the same options, which can be changed without effect on this one.
@@ -49,9 +49,9 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
 
   /// The strategy for `Data`: Base64 by default.
   open var dataEncodingStrategy: DataEncodingStrategy {
-    get { setting(DataEncodingStrategy.self) ?? .base64 }
+    get { state.setting(DataEncodingStrategy.self) ?? .base64 }
     set {
-      change(from: DataEncodingStrategy.base64) {
+      state.change(from: DataEncodingStrategy.base64) {
         $0 = newValue
         return [newValue.hook]
       }
@@ -95,7 +95,7 @@ extension RushJSONEncoder {
   public func encode<T: Encodable>(
     _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
   ) throws -> Data {
-    if isSubclassed {
+    if state.isSubclassed {
       let copy = copy()
       copy.userInfo.merge(userInfo) { $1 }
       return try copy.encode(value)

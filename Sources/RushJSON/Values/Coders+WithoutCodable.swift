@@ -12,7 +12,7 @@ extension RushJSONDecoder {
   @_disfavoredOverload
   public func decode<T: JSONReadable>(_ type: T.Type, from data: Data) throws -> T {
     // Subclasses override the method for Decodable types.
-    if isSubclassed { return try decode(DirectlyRead<T>.self, from: data).value }
+    if state.isSubclassed { return try decode(DirectlyRead<T>.self, from: data).value }
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
     return try unsafe data.withUnsafeBytes { try unsafe decode(type, from: $0) }
   }

@@ -11,8 +11,8 @@ import Testing
     init(_ snapshot: DecodingSnapshot) { self.snapshot = snapshot }
   }
 
-  private let options: SharedOptions<DecodingSnapshot> = {
-    let options = SharedOptions<DecodingSnapshot>()
+  private let options: CoderState<DecodingSnapshot> = {
+    let options = CoderState<DecodingSnapshot>()
     // Other options than those of a new coder, whose sessions all coders share.
     options[\.assumesTopLevelDictionary] = true
     return options
@@ -53,7 +53,7 @@ import Testing
   @Test func sparesAreReleasedWithTheCoder() {
     weak var kept: Session?
     do {
-      let options = SharedOptions<DecodingSnapshot>()
+      let options = CoderState<DecodingSnapshot>()
       options[\.assumesTopLevelDictionary] = true
       let session = Session(options.read { $0 })
       kept = session

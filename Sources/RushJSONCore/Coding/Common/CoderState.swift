@@ -41,14 +41,15 @@ extension CoderSnapshot {
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo.mapValues { $0 as Any } }
 }
 
-/// Options that one thread may replace while others read them, without a lock for the readers, who count
+/// The state of a decoder or an encoder: its options, and the sessions that calls have left.
+///
+/// One thread may replace the options while others read them, without a lock for the readers, who count
 /// themselves in and out. A writer publishes its options and then frees all replaced ones if it finds no
 /// reader. Otherwise the next writer or `deinit` frees them.
 ///
-/// With the options belong the sessions that calls have left. The coder has its own from its first call with other
-/// options than those of a new coder.
+/// The coder has sessions of its own from its first call with other options than those of a new coder.
 @safe
-final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
+package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Sendable {
   // The class does not require `CoderSnapshot`: to make its metadata, the runtime would look up the conformance,
   // which takes 240,000 instructions in each process.
 
@@ -61,6 +62,16 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
   // Replaced options that a thread may still be reading.
   private let replaced = Locked<[Snapshot]>([])
 
+  // Written only by the coder's initialisers, so no access can overlap another.
+  @exclusivity(unchecked) private var isOfSubclass = false
+  /// Whether the coder belongs to a subclass outside this package, which may override options.
+  @inline(__always) package var isSubclassed: Bool { unsafe isOfSubclass }
+
+  /// Finds out whether a coder is an instance of a subclass of `type`. Its initialisers call this last.
+  package func noteSubclass(_ coder: AnyObject, of type: AnyClass) {
+    unsafe isOfSubclass = Swift.type(of: coder) != type
+  }
+
   private var current: AtomicWord { words[0] }
   private var readers: AtomicWord { words[1] }
   private var ownSessions: AtomicReference<SpareSessions> { AtomicReference(in: words[2]) }
@@ -72,7 +83,7 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
   }
 
   deinit {
-    unsafe SharedOptions.snapshot(current.loadAcquiring()).release()
+    unsafe CoderState.snapshot(current.loadAcquiring()).release()
     ownSessions.remove()
   }
 
@@ -92,9 +103,12 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
     readers.addSequential(1)
     defer { readers.subtractReleasing(1) }
     // Invariant: they are not released while a reader is counted.
-    return try unsafe SharedOptions.snapshot(current.loadSequential())
+    return try unsafe CoderState.snapshot(current.loadSequential())
       ._withUnsafeGuaranteedRef { try body($0) }
   }
+
+  /// The current options.
+  var snapshot: Snapshot { read { $0 } }
 
   // MARK: - Sessions
 
@@ -110,7 +124,7 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
   @inline(__always)
   func takeSession<Session: CodingSession>(for snapshot: Snapshot) -> Session?
   where Session.Snapshot == Snapshot {
-    unsafe takeSession(madeFor: SharedOptions.address(Unmanaged.passUnretained(snapshot)))
+    unsafe takeSession(madeFor: CoderState.address(Unmanaged.passUnretained(snapshot)))
   }
 
   /// Keeps a session that nothing else refers to, if there is room.
@@ -118,7 +132,7 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
   func put<Session: CodingSession>(_ session: consuming Session)
   where Session.Snapshot == Snapshot {
     let isInitial = unsafe isInitial(
-      SharedOptions.address(Unmanaged.passUnretained(session.snapshot)))
+      CoderState.address(Unmanaged.passUnretained(session.snapshot)))
     // Consumed, so that it is not retained and released.
     let session = unsafe Unmanaged.passRetained((consume session) as AnyObject)
     if isInitial {
@@ -135,7 +149,7 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
 
   @inline(__always)
   private func isInitial(_ address: UInt) -> Bool {
-    unsafe address == SharedOptions.address(initial)
+    unsafe address == CoderState.address(initial)
   }
 
   @inline(__always)
@@ -146,7 +160,7 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
       ? unsafe initialSessions._withUnsafeGuaranteedRef { $0.take() }
       : ownSessions.withUncounted { $0.take() } ?? nil
     guard let session,
-      unsafe SharedOptions.address(Unmanaged.passUnretained(session.snapshot)) == address
+      unsafe CoderState.address(Unmanaged.passUnretained(session.snapshot)) == address
     else { return nil }
     return session
   }
@@ -154,7 +168,7 @@ final class SharedOptions<Snapshot: AnyObject & Sendable>: Sendable {
 
 // MARK: - Options
 
-extension SharedOptions where Snapshot: CoderSnapshot {
+extension CoderState where Snapshot: CoderSnapshot {
   convenience init(_ options: Snapshot = .initial) {
     self.init(options, initial: .initial, initialSessions: Snapshot.initialSessions)
   }
@@ -163,7 +177,7 @@ extension SharedOptions where Snapshot: CoderSnapshot {
   @inline(never)
   private func change(_ body: (inout Snapshot.Options) -> Void) {
     replaced.withLock { replaced in
-      let old = unsafe SharedOptions.snapshot(current.loadAcquiring())
+      let old = unsafe CoderState.snapshot(current.loadAcquiring())
       let new = unsafe Unmanaged.passRetained(old.takeUnretainedValue().changed(body))
       unsafe current.storeSequential(UInt(bitPattern: new.toOpaque()))
       unsafe replaced.append(old.takeRetainedValue())
@@ -177,12 +191,12 @@ extension SharedOptions where Snapshot: CoderSnapshot {
   }
 
   /// The options of type `S` that another module has set, or `nil` if it has not.
-  func setting<S: Sendable>(_ type: S.Type) -> S? {
+  package func setting<S: Sendable>(_ type: S.Type) -> S? {
     read { $0.options.settings[ObjectIdentifier(type)] as? S }
   }
 
   /// Changes the options of another module with `body`, which returns the hooks that implement them.
-  func change<S: Sendable>(from initial: S, _ body: (inout S) -> [TypeHook]) {
+  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [TypeHook]) {
     change {
       var setting = $0.settings[ObjectIdentifier(S.self)] as? S ?? initial
       let hooks = body(&setting)

@@ -159,7 +159,7 @@ extension RushJSONCoreDecoder {
   package func withDecoder<R>(
     for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    if unsafe isSubclassed, let plain = withOverriddenOptions {
+    if state.isSubclassed, let plain = withOverriddenOptions {
       return try unsafe plain.withOwnOptions(for: text, at: pointer, body)
     }
     return try use(try unsafe session(for: text, at: pointer), at: pointer, body)
@@ -189,7 +189,7 @@ extension RushJSONCoreDecoder {
   private func end(_ session: consuming DecodingSession) {
     session.end()
     if isKnownUniquelyReferenced(&session) {
-      if session.prepareForReuse() { options.put(consume session) }
+      if session.prepareForReuse() { state.put(consume session) }
     } else {
       // A type has kept a decoder, or an error refers to the session. So the caller's bytes are copied.
       session.detachFromInput()
@@ -200,10 +200,10 @@ extension RushJSONCoreDecoder {
   package func withDecoder<R>(
     for source: some ParsedJSON, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    if unsafe isSubclassed, let plain = withOverriddenOptions {
+    if state.isSubclassed, let plain = withOverriddenOptions {
       return try plain.withDecoder(for: source, at: pointer, body)
     }
-    return try options.read { snapshot in
+    return try state.read { snapshot in
       let (session, index) = try source.parsed(
         value: { (DecodingSession($0.storage, snapshot), $0.index) },
         tree: {
@@ -233,7 +233,7 @@ extension RushJSONCoreDecoder {
   private var withOverriddenOptions: RushJSONCoreDecoder? {
     let (allowsJSON5, assumesTopLevelDictionary) = (allowsJSON5, assumesTopLevelDictionary)
     let userInfo = userInfo
-    let isAsSet = options.read {
+    let isAsSet = state.read {
       $0.options.allowsJSON5 == allowsJSON5
         && $0.options.assumesTopLevelDictionary == assumesTopLevelDictionary
         && $0.options.userInfo.sharesStorage(with: userInfo)
@@ -253,7 +253,7 @@ extension RushJSONCoreDecoder {
   ) throws -> DecodingSession {
     let (encoding, mark) = unsafe TextEncoding.detect(text)
     do throws(JSONSyntaxError) {
-      if case .utf8 = encoding, let session: DecodingSession = options.takeSession(),
+      if case .utf8 = encoding, let session: DecodingSession = state.takeSession(),
         !session.snapshot.options.assumesTopLevelDictionary
       {
         try unsafe session.read(text, at: pointer)
@@ -274,14 +274,14 @@ extension RushJSONCoreDecoder {
   @inline(never)
   func session(for pump: RecordPump) -> DecodingSession? {
     // A subclass may override what reads texts.
-    if unsafe isSubclassed { return nil }
-    let session = options.takeSession() ?? DecodingSession(.empty, options.read { $0 })
+    if state.isSubclassed { return nil }
+    let session = state.takeSession() ?? DecodingSession(.empty, state.snapshot)
     if !session.snapshot.options.assumesTopLevelDictionary,
       let text = pump.text(session.snapshot.reading), session.read(text)
     {
       return session
     }
-    options.put(consume session)
+    state.put(consume session)
     return nil
   }
 
@@ -289,7 +289,7 @@ extension RushJSONCoreDecoder {
   private func newSession(
     for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ encoding: TextEncoding, mark: Int
   ) throws(JSONSyntaxError) -> DecodingSession {
-    let snapshot = options.read { $0 }
+    let snapshot = state.snapshot
     let addsBraces = snapshot.options.assumesTopLevelDictionary
     if case .utf8 = encoding, !addsBraces {
       let session = DecodingSession(.empty, snapshot)

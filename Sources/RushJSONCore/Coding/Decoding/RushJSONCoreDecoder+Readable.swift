@@ -62,7 +62,7 @@ extension RushJSONCoreDecoder {
     _ type: T.Type = T.self, from text: UnsafeRawBufferPointer, at pointer: JSONPointer = .root
   ) throws -> T {
     // A subclass that overrides the method for Decodable types sees every text.
-    if unsafe isSubclassed {
+    if state.isSubclassed {
       return try unsafe decode(DirectlyRead<T>.self, from: text, at: pointer).value
     }
     return try unsafe withDecoder(for: text, at: pointer) {

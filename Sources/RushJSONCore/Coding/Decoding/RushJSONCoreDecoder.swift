@@ -24,26 +24,18 @@
 /// After that, several threads may use decoders and containers that a type has kept; each use costs
 /// memory of its own.
 open class RushJSONCoreDecoder: @unchecked Sendable {
-  let options: SharedOptions<DecodingSnapshot>
-  /// Whether a subclass outside this package may override options.
-  // Written only by initialisers, so no access can overlap another.
-  @exclusivity(unchecked) private(set) package final var isSubclassed = false
+  package let state: CoderState<DecodingSnapshot>
 
   /// Creates a decoder with the defaults of Foundation's decoder.
   public init() {
-    options = SharedOptions()
-    noteSubclass(of: RushJSONCoreDecoder.self)
+    state = CoderState()
+    state.noteSubclass(self, of: RushJSONCoreDecoder.self)
   }
 
   /// Creates a decoder with the options of another one.
   public init(copying other: RushJSONCoreDecoder) {
-    options = SharedOptions(other.options.read { $0 })
-    noteSubclass(of: RushJSONCoreDecoder.self)
-  }
-
-  /// Finds out whether this is an instance of a subclass of `type`. Initialisers call it last.
-  package final func noteSubclass(of type: RushJSONCoreDecoder.Type) {
-    unsafe isSubclassed = Swift.type(of: self) != type
+    state = CoderState(other.state.snapshot)
+    state.noteSubclass(self, of: RushJSONCoreDecoder.self)
   }
 
   /// Returns a new decoder with the same options, which can be changed without effect on this one.
@@ -55,34 +47,34 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
 
   /// How names become keys. By default, they are not converted.
   open var keyDecodingStrategy: KeyDecodingStrategy {
-    get { options[\.keys] }
-    set { options[\.keys] = newValue }
+    get { state[\.keys] }
+    set { state[\.keys] = newValue }
   }
 
   /// How names match keys in ways that ``KeyDecodingStrategy`` does not have. By default `nil`. Any other
   /// value takes the place of ``keyDecodingStrategy``.
   open var nameStyle: NameStyle? {
-    get { options[\.nameStyle] }
-    set { options[\.nameStyle] = newValue }
+    get { state[\.nameStyle] }
+    set { state[\.nameStyle] = newValue }
   }
 
   /// The strings that `Double` and `Float` accept for NaN and the infinities. None by default.
   open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
-    get { options[\.floats] }
-    set { options[\.floats] = newValue }
+    get { state[\.floats] }
+    set { state[\.floats] = newValue }
   }
 
   /// What types find in the `userInfo` of their decoder.
   @preconcurrency
   open var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { options[\.userInfo] }
-    set { options[\.userInfo] = newValue }
+    get { state[\.userInfo] }
+    set { state[\.userInfo] = newValue }
   }
 
   /// Whether the text may be JSON5, as Foundation reads it (``JSONReadingOptions/Leniencies/json5``).
   open var allowsJSON5: Bool {
-    get { options[\.allowsJSON5] }
-    set { options[\.allowsJSON5] = newValue }
+    get { state[\.allowsJSON5] }
+    set { state[\.allowsJSON5] = newValue }
   }
 
   /// Whether a text without braces around its members is an object. An empty text is then an empty
@@ -90,8 +82,8 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   ///
   /// - Note: Copies texts without braces.
   open var assumesTopLevelDictionary: Bool {
-    get { options[\.assumesTopLevelDictionary] }
-    set { options[\.assumesTopLevelDictionary] = newValue }
+    get { state[\.assumesTopLevelDictionary] }
+    set { state[\.assumesTopLevelDictionary] = newValue }
   }
 
   /// The options for reading texts: leniencies, limits, and the policy for duplicate names.
@@ -101,8 +93,8 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   /// counts. Everything else must conform to RFC 8259, even where nothing is decoded. A
   /// ``JSONDocument`` has its own options.
   open var readingOptions: JSONReadingOptions {
-    get { options[\.reading] }
-    set { options[\.reading] = newValue }
+    get { state[\.reading] }
+    set { state[\.reading] = newValue }
   }
 
   // MARK: - Decoding
@@ -128,14 +120,6 @@ extension RushJSONCoreDecoder {
     let copy = copy()
     copy.userInfo.merge(userInfo) { $1 }
     return copy
-  }
-
-  /// The options of type `S` that another module has set, or `nil` if it has not.
-  package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
-
-  /// Changes the options of another module with `body`, which returns the hooks that implement them.
-  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [TypeHook]) {
-    options.change(from: initial, body)
   }
 }
 

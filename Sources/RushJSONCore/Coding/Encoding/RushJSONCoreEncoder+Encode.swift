@@ -19,14 +19,6 @@ extension RushJSONCoreEncoder {
 
   // MARK: - For the package
 
-  /// The options of type `S` that another module has set, or `nil` if it has not.
-  package func setting<S: Sendable>(_ type: S.Type) -> S? { options.setting(type) }
-
-  /// Changes the options of another module with `body`, which returns the hooks that implement them.
-  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [TypeHook]) {
-    options.change(from: initial, body)
-  }
-
   /// Encodes a value as a tree.
   package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
     unsafe try text(value) { unsafe try RawJSON(encodedText: $0) }
@@ -43,8 +35,8 @@ extension RushJSONCoreEncoder {
   /// The options for one call.
   @inline(__always)
   func currentSnapshot() -> EncodingSnapshot {
-    let snapshot = options.read { $0 }
-    guard unsafe isSubclassed else { return snapshot }
+    let snapshot = state.snapshot
+    guard state.isSubclassed else { return snapshot }
     // As in Foundation, a subclass may override the getter of this option.
     let formatting = outputFormatting
     if formatting == snapshot.options.formatting { return snapshot }
@@ -63,7 +55,7 @@ extension RushJSONCoreEncoder {
   /// A session for one call: the one of the last call, if the options are still the same.
   @inline(__always)
   private func newSession() -> EncodingSession {
-    if unsafe !isSubclassed, let session: EncodingSession = options.takeSession() {
+    if !state.isSubclassed, let session: EncodingSession = state.takeSession() {
       return session
     }
     return otherSession()
@@ -72,7 +64,7 @@ extension RushJSONCoreEncoder {
   @inline(never)
   private func otherSession() -> EncodingSession {
     let snapshot = currentSnapshot()
-    return options.takeSession(for: snapshot) ?? EncodingSession(snapshot)
+    return state.takeSession(for: snapshot) ?? EncodingSession(snapshot)
   }
 
   @inline(__always)
@@ -112,7 +104,7 @@ extension RushJSONCoreEncoder {
   @inline(never)
   private func end(_ session: consuming EncodingSession) {
     session.end()
-    if isKnownUniquelyReferenced(&session), session.isReusable { options.put(consume session) }
+    if isKnownUniquelyReferenced(&session), session.isReusable { state.put(consume session) }
   }
 
   /// Calls `body` with the text indented, sorted or in canonical form.

@@ -19,26 +19,18 @@
 /// so they may be changed at any time. The encoder that a type gets in `encode(to:)` belongs to that
 /// call and its thread. Its methods throw on other threads and after the call.
 open class RushJSONCoreEncoder: @unchecked Sendable {
-  let options: SharedOptions<EncodingSnapshot>
-  /// Whether a subclass outside this package may override options.
-  // Written only by initialisers, so no access can overlap another.
-  @exclusivity(unchecked) private(set) package final var isSubclassed = false
+  package let state: CoderState<EncodingSnapshot>
 
   /// Creates an encoder with the defaults of Foundation's encoder.
   public init() {
-    options = SharedOptions()
-    noteSubclass(of: RushJSONCoreEncoder.self)
+    state = CoderState()
+    state.noteSubclass(self, of: RushJSONCoreEncoder.self)
   }
 
   /// Creates an encoder with the options of another one.
   public init(copying other: RushJSONCoreEncoder) {
-    options = SharedOptions(other.options.read { $0 })
-    noteSubclass(of: RushJSONCoreEncoder.self)
-  }
-
-  /// Finds out whether this is an instance of a subclass of `type`. Initialisers call it last.
-  package final func noteSubclass(of type: RushJSONCoreEncoder.Type) {
-    unsafe isSubclassed = Swift.type(of: self) != type
+    state = CoderState(other.state.snapshot)
+    state.noteSubclass(self, of: RushJSONCoreEncoder.self)
   }
 
   /// Returns a new encoder with the same options, which can be changed without effect on this one.
@@ -105,59 +97,59 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
 
   /// How the text is formatted. By default, compact and with escaped slashes.
   open var outputFormatting: OutputFormatting {
-    get { options[\.formatting] }
-    set { options[\.formatting] = newValue }
+    get { state[\.formatting] }
+    set { state[\.formatting] = newValue }
   }
 
   /// How keys become names. Unchanged by default.
   open var keyEncodingStrategy: KeyEncodingStrategy {
-    get { options[\.keys] }
-    set { options[\.keys] = newValue }
+    get { state[\.keys] }
+    set { state[\.keys] = newValue }
   }
 
   /// How keys become names in ways that ``KeyEncodingStrategy`` does not have. By default `nil`. Any other
   /// value takes the place of ``keyEncodingStrategy``.
   open var nameStyle: NameStyle? {
-    get { options[\.nameStyle] }
-    set { options[\.nameStyle] = newValue }
+    get { state[\.nameStyle] }
+    set { state[\.nameStyle] = newValue }
   }
 
   /// How NaN and the infinities are encoded. They are errors by default.
   open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
-    get { options[\.floats] }
-    set { options[\.floats] = newValue }
+    get { state[\.floats] }
+    set { state[\.floats] = newValue }
   }
 
   /// The `userInfo` of the encoders that types get.
   @preconcurrency
   open var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { options[\.userInfo] }
-    set { options[\.userInfo] = newValue }
+    get { state[\.userInfo] }
+    set { state[\.userInfo] = newValue }
   }
 
   /// The indentation of each level, with a line for each value. By default `nil`: the layout that
   /// ``outputFormatting`` sets.
   open var indentation: JSONWritingOptions.Indentation? {
-    get { options[\.indentation] }
-    set { options[\.indentation] = newValue }
+    get { state[\.indentation] }
+    set { state[\.indentation] = newValue }
   }
 
   /// How optional members that are `nil` are encoded. By default, as `encode(to:)` encodes them.
   open var nilEncodingStrategy: NilEncodingStrategy {
-    get { options[\.nils] }
-    set { options[\.nils] = newValue }
+    get { state[\.nils] }
+    set { state[\.nils] = newValue }
   }
 
   /// The number of levels that arrays and objects may nest. 512 by default.
   open var maximumDepth: Int {
-    get { options[\.maximumDepth] }
-    set { options[\.maximumDepth] = max(newValue, 0) }
+    get { state[\.maximumDepth] }
+    set { state[\.maximumDepth] = max(newValue, 0) }
   }
 
   /// The number of bytes that the text may have. No limit by default.
   open var maximumLength: Int {
-    get { options[\.maximumLength] }
-    set { options[\.maximumLength] = max(newValue, 0) }
+    get { state[\.maximumLength] }
+    set { state[\.maximumLength] = max(newValue, 0) }
   }
 
   // MARK: - Encoding
