@@ -153,10 +153,13 @@ extension TextOutput {
   @inline(never)
   private func sortedNames(of object: JSONDocument.Value) throws(Refusal) -> [Int] {
     let storage = object.storage
+    let count = object.record.count
     var indexes: [Int] = []
+    indexes.reserveCapacity(count)
     var names: [String] = []
+    names.reserveCapacity(count)
     var at = object.index &+ 1
-    for _ in 0..<object.record.count {
+    for _ in 0..<count {
       indexes.append(at)
       names.append(storage.string(storage.record(at)))
       at &+= 1 &+ storage.record(at &+ 1).distance
