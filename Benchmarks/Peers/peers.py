@@ -94,31 +94,33 @@ class Walk(Timed):
             self.library.close_text(text)
 
 
-class Records(Timed):
-    """Lines to documents, or to one member of each, in C++, by walk.cpp."""
+class Reading(Timed):
+    """Lines or a timeline in C++, by walk.cpp: all of it, or one member of each line or one number."""
 
-    def __init__(self, library, one_member):
-        self.library = library
+    def __init__(self, library, kind, one_member, fields):
         self.one_member = one_member
-        library.open_lines.restype = ctypes.c_void_p
-        library.open_lines.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
-        library.close_lines.argtypes = [ctypes.c_void_p]
-        library.read_lines.restype = ctypes.c_bool
-        library.read_lines.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_bool, ctypes.c_void_p]
+        self.fields = fields
+        self.open, self.close, self.read_batch = (
+            getattr(library, f"{verb}_{kind}") for verb in ("open", "close", "read"))
+        self.open.restype = ctypes.c_void_p
+        self.open.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
+        self.close.argtypes = [ctypes.c_void_p]
+        self.read_batch.restype = ctypes.c_bool
+        self.read_batch.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_bool, ctypes.c_void_p]
 
     def read(self, data, batch):
         """The counts, and the seconds that the batch took."""
-        lines = self.library.open_lines(data, len(data))
+        text = self.open(data, len(data))
         try:
-            result = (ctypes.c_uint64 * 2)()
+            result = (ctypes.c_uint64 * 3)()
             start = time.perf_counter_ns()
-            accepted = self.library.read_lines(lines, batch, self.one_member, result)
+            accepted = self.read_batch(text, batch, self.one_member, result)
             seconds = (time.perf_counter_ns() - start) / 1e9
             if not accepted:
-                raise ValueError("the lines are refused")
-            return {"records": result[0], "sum of identifiers": result[1]}, seconds
+                raise ValueError("the text is refused")
+            return dict(zip(self.fields, result)), seconds
         finally:
-            self.library.close_lines(lines)
+            self.close(text)
 
     def counts(self, data):
         return self.read(data, 1)[0]
@@ -162,11 +164,19 @@ def simdjson_peer():
     # The result is dropped immediately: one parser owns one buffer, and it refuses to parse while an
     # earlier result is alive.
     walk = Walk.compiled("simdjson")
-    records = {
-        "records": walk and Records(walk.library, False),
-        "records-member": walk and Records(walk.library, True),
-    }
-    return Peer(values, document=parser.parse, walk=walk, **records)
+    tasks = {}
+    if walk:
+        records = ("records", "sum of identifiers")
+        statuses = ("statuses", "sum of identifiers", "bytes of texts")
+        partial = Reading(walk.library, "timeline", False, statuses)
+        tasks = {
+            "records": Reading(walk.library, "lines", False, records),
+            "records-member": Reading(walk.library, "lines", True, records),
+            "decode-number": Reading(walk.library, "timeline", True, ("number",)),
+            "decode-partial": partial,
+            "decode-direct-partial": partial,
+        }
+    return Peer(values, document=parser.parse, walk=walk, **tasks)
 
 
 def yyjson_peer():

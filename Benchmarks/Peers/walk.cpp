@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #if defined(SIMDJSON)
 #include <simdjson.h>
@@ -128,6 +129,53 @@ struct Lines {
   }
 };
 
+// One number, or a few members of each status of a timeline, by On-Demand.
+struct Timeline {
+  struct Status {
+    std::string_view created, text, account;
+    uint64_t id, reply, user, reposts, likes;
+  };
+
+  simdjson::padded_string text;
+  simdjson::ondemand::parser parser;
+  bool is_twitter;
+
+  Timeline(const char *bytes, size_t count)
+      : text(bytes, count),
+        is_twitter(std::string_view(bytes, count).find("\"search_metadata\"") != std::string_view::npos) {}
+
+  bool number(uint64_t result[3]) {
+    auto document = parser.iterate(text);
+    auto number = document.at_pointer(is_twitter ? "/search_metadata/count" : "/metadata/count");
+    return !number.get_uint64().get(result[0]);
+  }
+
+  // Throws if a member is missing or has another type.
+  bool statuses(uint64_t result[3]) {
+    const char *account = is_twitter ? "screen_name" : "account";
+    const char *reposts = is_twitter ? "retweet_count" : "repost_count";
+    const char *likes = is_twitter ? "favorite_count" : "like_count";
+    std::vector<Status> statuses;
+    auto document = parser.iterate(text);
+    for (simdjson::ondemand::object object : document["statuses"]) {
+      Status status;
+      status.created = object["created_at"];
+      status.id = object["id"];
+      status.text = object["text"];
+      if (object["in_reply_to_status_id"].get_uint64().get(status.reply)) status.reply = 0;
+      simdjson::ondemand::object user = object["user"];
+      status.user = user["id"];
+      status.account = user[account];
+      status.reposts = object[reposts];
+      status.likes = object[likes];
+      statuses.push_back(status);
+    }
+    result[0] = statuses.size();
+    for (auto &status : statuses) result[1] += status.id + status.user, result[2] += status.text.size();
+    return true;
+  }
+};
+
 #elif defined(YYJSON)
 
 struct Text {
@@ -196,6 +244,20 @@ bool read_lines(Lines *lines, size_t batch, bool one_member, uint64_t result[2])
   while (batch-- > 0) {
     result[0] = result[1] = 0;
     if (!(one_member ? lines->members(result[0], result[1]) : lines->documents(result[0]))) return false;
+  }
+  return true;
+}
+
+Timeline *open_timeline(const char *bytes, size_t count) { return new Timeline(bytes, count); }
+void close_timeline(Timeline *timeline) { delete timeline; }
+bool read_timeline(Timeline *timeline, size_t batch, bool one_number, uint64_t result[3]) {
+  while (batch-- > 0) {
+    result[0] = result[1] = result[2] = 0;
+    try {
+      if (!(one_number ? timeline->number(result) : timeline->statuses(result))) return false;
+    } catch (const simdjson::simdjson_error &) {
+      return false;
+    }
   }
   return true;
 }

@@ -28,6 +28,14 @@ extension InProcessContender {
               return object
             }, describe: FoundationJSON.fingerprint)
         },
+        .decodeNumber: { input in
+          PartialReading.number(input) { data, path in
+            var object: Any? = try FoundationJSON.parse(data)
+            for name in path { object = (object as? [String: Any])?[name] }
+            guard let number = object as? Int else { throw CocoaError(.coderValueNotFound) }
+            return number
+          }
+        },
         .write: { try write($0, options: .fragmentsAllowed) },
         .writeTree: { try write($0, options: .fragmentsAllowed) },
         .pretty: { try write($0, options: [.fragmentsAllowed, .prettyPrinted]) },

@@ -155,7 +155,10 @@ struct PeerContender: Contender {
     [
       PeerContender(
         name: "simdjson", package: "pysimdjson",
-        tasks: [.document, .walk, .records, .recordMembers]),
+        tasks: [
+          .document, .walk, .decodeNumber, .decodePartial, .decodeDirectPartial, .records,
+          .recordMembers,
+        ]),
       PeerContender(
         name: "yyjson", package: "yyjson", tasks: [.document, .walk, .write, .roundtrip]),
       PeerContender(
@@ -165,12 +168,15 @@ struct PeerContender: Contender {
   }
 
   /// In Python these tasks would measure Python, so they need the library itself and a compiler.
-  static let tasksInCpp: Set<BenchmarkTask> = [.walk, .records, .recordMembers]
+  static let tasksInCpp: Set<BenchmarkTask> = [
+    .walk, .decodeNumber, .decodePartial, .decodeDirectPartial, .records, .recordMembers,
+  ]
 
   func takesPart(in task: BenchmarkTask) -> Bool { tasks.contains(task) }
 
   func prepare(_ task: BenchmarkTask, _ input: BenchmarkInput) throws -> (any PreparedRun)? {
     guard let process, takesPart(in: task) else { return nil }
+    if PartialReading.tasks.contains(task), !PartialReading.takes(input) { return nil }
     return PeerRun(peer: name, task: task, key: try process.load(input), process: process)
   }
 

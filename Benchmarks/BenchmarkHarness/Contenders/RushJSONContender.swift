@@ -24,6 +24,12 @@ extension InProcessContender {
               return document
             }, describe: RushJSONWalk.fingerprint)
         },
+        .decodeNumber: { input in
+          let decoder = RushJSONDecoder()
+          return PartialReading.number(input) {
+            try decoder.decode(Int.self, from: $0, at: JSONPointer(tokens: $1))
+          }
+        },
         .tree: { input in
           run(
             input, work: { try RawJSON(parsing: $0) },

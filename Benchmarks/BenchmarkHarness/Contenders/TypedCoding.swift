@@ -39,6 +39,7 @@ enum TypedCoding {
       .decodeNames: sample(models.names, decode),
       .decodeSparse: sample(models.sparse, decode),
       .decodeTrees: { try statuses(of: $0).map { try decode(coders.trees, $0, 1) } },
+      .decodePartial: PartialReading.statuses(models, coders),
       .encode: document(models, encode),
       .encodeTiny: sample(models.tiny, encode, times: 10_000),
       .encodeSmall: sample(models.small, encode, times: 10_000),
@@ -56,6 +57,7 @@ enum TypedCoding {
       .decodeDirectTiny: sample(models.tiny, decode, times: 10_000),
       .decodeDirectSmall: sample(models.small, decode, times: 10_000),
       .decodeDirectSparse: sample(models.sparse, decode),
+      .decodeDirectPartial: PartialReading.statuses(models, coders),
       .encodeDirect: document(models, encode),
       .encodeDirectTiny: sample(models.tiny, encode, times: 10_000),
       .encodeDirectSmall: sample(models.small, encode, times: 10_000),
@@ -179,6 +181,8 @@ struct TypedModels: Sendable {
   typealias Sample = (type: Model, text: @Sendable () -> String)
 
   let documents: [String: Model]
+  /// Types with a few members of a timeline.
+  let partial: [String: Model]
   let tiny: Sample
   let small: Sample
   let names: Sample
@@ -186,20 +190,22 @@ struct TypedModels: Sendable {
 
   /// Types that are `Codable` alone.
   static let codable = TypedModels(
-    documents: BenchmarkModels.ModelTypes.documents, tiny: BenchmarkModels.ModelTypes.tiny,
+    documents: BenchmarkModels.ModelTypes.documents,
+    partial: BenchmarkModels.ModelTypes.partial, tiny: BenchmarkModels.ModelTypes.tiny,
     small: BenchmarkModels.ModelTypes.small, names: BenchmarkModels.ModelTypes.names,
     sparse: BenchmarkModels.ModelTypes.sparse)
 
   /// The same types with `@JSONModel`. This library's coders read and write them without `Codable`.
   static let direct = TypedModels(
     documents: BenchmarkDirectModels.ModelTypes.documents,
+    partial: BenchmarkDirectModels.ModelTypes.partial,
     tiny: BenchmarkDirectModels.ModelTypes.tiny, small: BenchmarkDirectModels.ModelTypes.small,
     names: BenchmarkDirectModels.ModelTypes.names, sparse: BenchmarkDirectModels.ModelTypes.sparse)
 
   static var documentNames: [String] { codable.documents.keys.sorted() }
 
   func model(for input: BenchmarkInput) -> Model? {
-    documents[input.name.split(separator: "/").last.map(String.init) ?? ""]
+    documents[input.fileName]
   }
 }
 

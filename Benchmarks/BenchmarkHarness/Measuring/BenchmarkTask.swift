@@ -41,6 +41,9 @@ struct BenchmarkTask: Hashable, Sendable {
     "two thousand objects, made by the harness, as a type of twenty optional members")
   static let decodeTrees = Self(
     "decode-trees", "an array of values of unknown shape, as [RawJSON] or an enum of JSON values")
+  static let decodeNumber = Self("decode-number", "one number at a pointer of a timeline")
+  static let decodePartial = Self(
+    "decode-partial", "seven members of each status of a timeline, as Decodable types")
   static let encode = Self(
     "encode", "Encodable types as a document, by JSONEncoder and RushJSONEncoder")
   static let encodeTiny = Self(
@@ -57,6 +60,7 @@ struct BenchmarkTask: Hashable, Sendable {
   static let decodeDirectTiny = Self("decode-direct-tiny", "decode-tiny, with such a type")
   static let decodeDirectSmall = Self("decode-direct-small", "decode-small, with such types")
   static let decodeDirectSparse = Self("decode-direct-sparse", "decode-sparse, with such a type")
+  static let decodeDirectPartial = Self("decode-direct-partial", "decode-partial, with such types")
   static let encodeDirect = Self(
     "encode-direct", "encode, with types that are written without Codable")
   static let encodeDirectTiny = Self("encode-direct-tiny", "encode-tiny, with such a type")
@@ -104,8 +108,9 @@ struct BenchmarkTask: Hashable, Sendable {
       numbers,
       dates, datesToText,
       decode, decodeOnAllCores, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,
+      decodeNumber, decodePartial,
       encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees,
-      decodeDirect, decodeDirectTiny, decodeDirectSmall, decodeDirectSparse,
+      decodeDirect, decodeDirectTiny, decodeDirectSmall, decodeDirectSparse, decodeDirectPartial,
       encodeDirect, encodeDirectTiny, encodeDirectSmall,
       userInfo,
       lines, linesOnAllCores, elements,
@@ -169,6 +174,8 @@ extension BenchmarkTask {
         + TypedModels.documentNames.joined(separator: ", ")
     case .decodeTrees, .encodeTrees:
       "it takes the statuses of \(TypedCoding.timeline), which is in Corpus"
+    case .decodeNumber, .decodePartial, .decodeDirectPartial:
+      "it needs one of \(PartialReading.documentNames.joined(separator: ", "))"
     case .recordMembers, .recordModels, .recordDirectModels:
       "it needs a file of records, as the generated ones in Corpus"
     case .numbers: "it has no numbers"

@@ -16,6 +16,11 @@ package enum ModelTypes {
     "canada.json": GeographyModel.self,
   ]
 
+  /// Types with a few members of a document.
+  package static let partial: [String: Model] = [
+    "timeline.json": PartialTimelineModel.self, "twitter.json": PartialTwitterModel.self,
+  ]
+
   package static let tiny: Sample = (TinyModel.self, { TinyModel.text })
   package static let small: Sample = (SmallModel.self, { SmallModel.text })
   package static let names: Sample = ([String: EntryModel].self, { EntryModel.text })

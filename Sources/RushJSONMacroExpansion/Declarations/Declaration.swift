@@ -94,7 +94,6 @@ struct Declaration: Sendable {
   var hasInitializer = false
 
   func hasModifier(_ name: String) -> Bool { modifiers.contains { $0.name == name } }
-  func hasAttribute(_ name: String) -> Bool { attributes.contains { $0.name == name } }
 }
 
 extension String {

@@ -20,8 +20,6 @@ struct ItemLayout {
   /// The position of the last item of the text that stays, so far.
   private var lastKept: Int?
   private var removed: [Int] = []
-  /// The first item that goes before anything that stays.
-  private var firstRemoved: Int?
   /// Items that wait for the next one that stays.
   private var pending: [ItemText] = []
 

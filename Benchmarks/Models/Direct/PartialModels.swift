@@ -1,0 +1,1 @@
+../Codable/PartialModels.swift
