@@ -258,7 +258,7 @@ final class EncodingSession: CodingSession {
   }
 
   @inline(never)
-  private func prepare(_ words: StringWords, _ key: some CodingKey) -> PreparedNames.Slot? {
+  private func prepare(_ words: StringWords, _ key: some CodingKey) -> PreparedNames.Name? {
     if snapshot.hasKeyClosure { return nil }
     let name = snapshot.name(key, path: [])
     return text.names.add(words, name, escaping: snapshot.scalars.escaping.characters)

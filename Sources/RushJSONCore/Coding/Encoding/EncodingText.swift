@@ -261,7 +261,7 @@ struct EncodingText: ~Copyable {
 
   /// Begins a member with a prepared name. Returns `false` if the object may already have the name.
   @inline(__always)
-  mutating func beginMember(_ slot: PreparedNames.Slot, _ level: Int) -> Bool {
+  mutating func beginMember(_ slot: PreparedNames.Name, _ level: Int) -> Bool {
     let frame = unsafe frames + level
     let isNew = unsafe frame.pointee.numbers.insert(slot.number)
     guard _fastPath(isNew),

@@ -1,6 +1,6 @@
 // The text of member names, found by the strings that keys give.
 //
-//   key.stringValue ──▶ two words ──▶ slot ──▶ "name":         copied unchanged
+//   key.stringValue ──▶ two words ──▶ name ──▶ "name":         copied unchanged
 //                                       └────▶ number 0 … 127  a bit in each object with the name
 //
 // Most keys give string literals, or strings of up to 15 bytes, whose two words identify their content
@@ -11,23 +11,21 @@ internal import _RushJSONShims
 
 @safe
 struct PreparedNames: ~Copyable {
-  struct Slot: BitwiseCopyable {
-    var low: UInt64 = 0
-    // 0 in an empty slot; no string has such a word.
-    var high: UInt64 = 0
+  struct Name: BitwiseCopyable {
+    fileprivate let words: StringWords
     /// The offset of the name's text.
-    var start: UInt32 = 0
-    var count: UInt16 = 0
+    fileprivate let start: UInt32
+    fileprivate let count: UInt16
     /// Equal for all strings that make the same name.
-    var number: UInt8 = 0
+    let number: UInt8
   }
 
-  private static var slotCount: Int { 256 }
   private static var capacity: Int { 128 }
   private static var longest: Int { 200 }
 
-  // Invariant: `slotCount` slots, at most half of them in use; 16 bytes follow the last name.
-  private let slots: UnsafeMutablePointer<Slot>
+  // Invariant: `count` of `capacity` names, whose positions are in the index; 16 bytes follow the text of the last.
+  private let names: UnsafeMutablePointer<Name>
+  private let slots: UnsafeMutablePointer<HashIndex.Slot>
   private var bytes: UnsafeMutablePointer<UInt8>
   private var byteCount = 0
   private var count = 0
@@ -36,12 +34,13 @@ struct PreparedNames: ~Copyable {
   private let isSupported = SmallString.isKnown
 
   init() {
-    unsafe slots = .allocate(capacity: PreparedNames.slotCount)
-    unsafe slots.initialize(repeating: Slot(), count: PreparedNames.slotCount)
+    unsafe names = .allocate(capacity: PreparedNames.capacity)
+    unsafe slots = HashIndex(allocatingFor: PreparedNames.capacity).slots
     unsafe bytes = reallocate(nil, capacity: 16)
   }
 
   deinit {
+    unsafe names.deallocate()
     unsafe slots.deallocate()
     unsafe rush_free(bytes)
   }
@@ -51,26 +50,29 @@ struct PreparedNames: ~Copyable {
   func isIdentified(by words: StringWords) -> Bool { isSupported && words.isImmortal }
 
   @inline(__always)
-  private static func start(_ words: StringWords) -> Int {
-    let mixed = (words.low ^ (words.high &* 0xff51_afd7_ed55_8ccd)) &* 0x9e37_79b9_7f4a_7c15
-    return Int(truncatingIfNeeded: mixed &>> 56)
+  private static func hash(_ words: StringWords) -> UInt64 {
+    (words.low ^ (words.high &* 0xff51_afd7_ed55_8ccd)) &* 0x9e37_79b9_7f4a_7c15
+  }
+
+  /// The index, whose size is a constant in the code of a look-up.
+  @inline(__always)
+  private var index: HashIndex { unsafe HashIndex(slots, bits: 8) }
+
+  @inline(__always)
+  private func search(_ words: StringWords) -> (position: Int, slot: Int) {
+    // Invariant: the index has positions below the count.
+    index.search(PreparedNames.hash(words)) { unsafe names[$0].words == words }
   }
 
   @inline(__always)
-  func find(_ words: StringWords) -> Slot? {
-    var at = PreparedNames.start(words)
-    while true {
-      // Invariant: at < slotCount, and there are empty slots.
-      let slot = unsafe slots[at]
-      if slot.low == words.low, slot.high == words.high { return slot }
-      if slot.high == 0 { return nil }
-      at = (at &+ 1) & (PreparedNames.slotCount &- 1)
-    }
+  func find(_ words: StringWords) -> Name? {
+    let position = search(words).position
+    return position < 0 ? nil : unsafe names[position]
   }
 
   /// Adds a name. Returns `nil` if it is too long or the table is full.
   @inline(never)
-  mutating func add(_ words: StringWords, _ name: String, escaping: EscapedCharacters) -> Slot? {
+  mutating func add(_ words: StringWords, _ name: String, escaping: EscapedCharacters) -> Name? {
     guard count < PreparedNames.capacity else { return nil }
     var text = OutputBuffer(capacity: 64)
     var name = name
@@ -79,31 +81,30 @@ struct PreparedNames: ~Copyable {
     text.put(UInt8.colon)
     guard text.count <= PreparedNames.longest else { return nil }
     let hash = NameHash.hash(name)
-    var slot = Slot(low: words.low, high: words.high)
-    slot.start = UInt32(truncatingIfNeeded: byteCount)
-    slot.count = UInt16(truncatingIfNeeded: text.count)
     // Several strings may make the same name.
-    slot.number = UInt8(truncatingIfNeeded: hashes.firstIndex(of: hash) ?? hashes.count)
-    if Int(slot.number) == hashes.count { hashes.append(hash) }
+    let number = hashes.firstIndex(of: hash) ?? hashes.count
+    if number == hashes.count { hashes.append(hash) }
+    let added = Name(
+      words: words, start: UInt32(truncatingIfNeeded: byteCount),
+      count: UInt16(truncatingIfNeeded: text.count), number: UInt8(truncatingIfNeeded: number))
     unsafe bytes = reallocate(bytes, capacity: byteCount &+ text.count &+ 16)
     // Invariant: there is room for the text after the earlier names.
     unsafe (bytes + byteCount).update(
       from: text.bytes.assumingMemoryBound(to: UInt8.self).baseAddress.unsafelyUnwrapped,
       count: text.count)
     byteCount &+= text.count
+    unsafe (names + count).initialize(to: added)
+    index.put(count, in: search(words).slot)
     count &+= 1
-    var at = PreparedNames.start(words)
-    while unsafe slots[at].high != 0 { at = (at &+ 1) & (PreparedNames.slotCount &- 1) }
-    unsafe slots[at] = slot
-    return slot
+    return added
   }
 
   /// Writes a comma, unless the member is the first, and the name.
   @inline(__always)
-  func write(_ slot: Slot, isFirst: Bool, to buffer: inout OutputBuffer) {
-    buffer.reserve(Int(slot.count) &+ 1)
+  func write(_ name: Name, isFirst: Bool, to buffer: inout OutputBuffer) {
+    buffer.reserve(Int(name.count) &+ 1)
     buffer.putIf(UInt8.comma, !isFirst)
-    let source = unsafe UnsafeRawPointer(bytes + Int(slot.start))
+    let source = unsafe UnsafeRawPointer(bytes + Int(name.start))
     let target = unsafe UnsafeMutableRawPointer(buffer.position)
     var at = 0
     // Invariant: each step copies 16 bytes, at most 15 of them beyond the name; both sides have room.
@@ -112,7 +113,7 @@ struct PreparedNames: ~Copyable {
         of: source.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self), toByteOffset: at,
         as: SIMD16<UInt8>.self)
       at &+= 16
-    } while at < Int(slot.count)
-    buffer.advance(by: Int(slot.count))
+    } while at < Int(name.count)
+    buffer.advance(by: Int(name.count))
   }
 }

@@ -4,7 +4,7 @@
 //   bytes   id user id na           unescaped, one after the other
 //   names    ↑    ↑  ↑  ↑           where each ends, and its object (by `Name`)
 //   firsts  0        2              the first name of each open object
-//   slots   · 2 · 1 0 · 3 ·         a hash table of indexes of names, with linear probing
+//   slots   · 2 · 1 0 · 3 ·         a hash index of the names
 //
 // Names are removed in reverse order of insertion, so a name's slot can just be emptied: no
 // name that is still there had to skip it.
@@ -29,9 +29,7 @@ struct SeenNames {
   private var names: [Name] = []
   private var firsts: [Int] = []
   // Invariant: the count is 0 or a power of two, and less than three quarters are used.
-  private var slots: [UInt32] = []
-
-  private static let free = UInt32.max
+  private var slots: [HashIndex.Slot] = []
 
   mutating func begin() { firsts.append(names.count) }
 
@@ -39,8 +37,8 @@ struct SeenNames {
     guard let first = firsts.last else { return }
     while names.count > first {
       let index = names.count &- 1
-      let slot = slot(of: index)
-      if slot >= 0 { slots[slot] = Self.free }
+      let hash = hash(start(of: index), names[index].end, level: firsts.count)
+      slots[slots.search(hash, where: { $0 == index }).slot] = 0
       names.removeLast()
     }
     bytes.removeLast(bytes.count &- (names.last?.end ?? 0))
@@ -61,15 +59,13 @@ struct SeenNames {
     if names.count &* 4 >= slots.count &* 3 { grow() }
     let hash = hash(start, bytes.count, level: firsts.count)
     let first = firsts.last ?? 0
-    var slot = self.slot(of: hash)
-    while slots[slot] != Self.free {
-      let index = Int(slots[slot])
-      if index >= first, names[index].mayHave(hash), hasSameBytes(index, start) { return false }
-      slot = (slot &+ 1) & (slots.count &- 1)
+    let (found, slot) = slots.search(hash) {
+      $0 >= first && names[$0].mayHave(hash) && hasSameBytes($0, start)
     }
+    if found >= 0 { return false }
     // No text in memory has 2³² open names.
-    slots[slot] = UInt32(truncatingIfNeeded: names.count)
     names.append(Name(end: bytes.count, hash: hash))
+    slots[slot] = HashIndex.Slot(truncatingIfNeeded: names.count)
     return true
   }
 
@@ -86,21 +82,6 @@ struct SeenNames {
     }
   }
 
-  private func slot(of hash: UInt64) -> Int {
-    Int(truncatingIfNeeded: hash &>> 20) & (slots.count &- 1)
-  }
-
-  /// Returns the slot of a name of the innermost object, or -1.
-  private func slot(of index: Int) -> Int {
-    let wanted = UInt32(truncatingIfNeeded: index)
-    var slot = slot(of: hash(start(of: index), names[index].end, level: firsts.count))
-    while slots[slot] != wanted {
-      if slots[slot] == Self.free { return -1 }
-      slot = (slot &+ 1) & (slots.count &- 1)
-    }
-    return slot
-  }
-
   /// Whether the bytes of a name are also those at `other`.
   private func hasSameBytes(_ index: Int, _ other: Int) -> Bool {
     let start = start(of: index)
@@ -113,14 +94,14 @@ struct SeenNames {
   }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: Self.free, count: max(16, 2 &* slots.count))
+    slots = .hashSlots(for: max(8, slots.count))
     // In the order of insertion, so that they can be removed in reverse order.
     var level = 0
     for index in names.indices {
       while level < firsts.count, firsts[level] <= index { level &+= 1 }
-      var slot = slot(of: hash(start(of: index), names[index].end, level: level))
-      while slots[slot] != Self.free { slot = (slot &+ 1) & (slots.count &- 1) }
-      slots[slot] = UInt32(truncatingIfNeeded: index)
+      let hash = hash(start(of: index), names[index].end, level: level)
+      slots[slots.search(hash, where: { _ in false }).slot] =
+        HashIndex.Slot(truncatingIfNeeded: index &+ 1)
     }
   }
 }

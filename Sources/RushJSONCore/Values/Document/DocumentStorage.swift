@@ -409,14 +409,10 @@ extension DocumentStorage {
   }
 
   private func indexedMember(named name: UnsafeRawBufferPointer, of object: Int) -> Int? {
-    let table = memberIndex(of: object).table
-    var slot = unsafe MemberIndex.hash(name) & (table.count &- 1)
-    while table[slot] != 0 {
-      let at = Int(table[slot])
-      if unsafe isEqual(record(at), name) { return at &+ 1 }
-      slot = (slot &+ 1) & (table.count &- 1)
+    let found = unsafe memberIndex(of: object).slots.search(MemberIndex.hash(name)) {
+      unsafe isEqual(record($0), name)
     }
-    return nil
+    return found.position < 0 ? nil : found.position &+ 1
   }
 
   /// The index of the members of the object at `object`.
@@ -429,32 +425,23 @@ extension DocumentStorage {
   var indexDepth: Int { firstIndex.load()?.depth ?? 0 }
 
   private func makeIndex(of object: Int) -> MemberIndex {
-    var capacity = 64
-    while capacity < record(object).count &* 2 { capacity &*= 2 }
-    var table = [UInt32](repeating: 0, count: capacity)
+    var slots: [HashIndex.Slot] = .hashSlots(for: record(object).count)
     let isLastWins = options.duplicateNames == .lastWins
     let children = children(of: object)
     var at = children.lowerBound
     var isUnique = true
     while at < children.upperBound {
-      withUTF8(record(at)) { utf8 in
+      let (first, slot) = withUTF8(record(at)) { utf8 in
         unsafe utf8.withUnsafeBytes { bytes in
-          var slot = unsafe MemberIndex.hash(bytes) & (capacity &- 1)
-          while table[slot] != 0 {
-            if unsafe isEqual(record(Int(table[slot])), bytes) {
-              isUnique = false
-              if !isLastWins { return }
-              break
-            }
-            slot = (slot &+ 1) & (capacity &- 1)
-          }
-          // A document has fewer than 2³² records (see `TapeSink.maximumRecords`).
-          table[slot] = UInt32(truncatingIfNeeded: at)
+          unsafe slots.search(MemberIndex.hash(bytes)) { unsafe isEqual(record($0), bytes) }
         }
       }
+      if first >= 0 { isUnique = false }
+      // A document has fewer than 2³² records (see `TapeSink.maximumRecords`).
+      if first < 0 || isLastWins { slots[slot] = HashIndex.Slot(truncatingIfNeeded: at &+ 1) }
       at &+= 1 &+ record(at &+ 1).distance
     }
-    return MemberIndex(object: object, table: table, isUnique: isUnique)
+    return MemberIndex(object: object, slots: slots, isUnique: isUnique)
   }
 }
 
@@ -475,15 +462,15 @@ extension DocumentStorage {
 final class MemberIndex: Sendable {
   /// The index of the object's record.
   let object: Int
-  // Open addressing, at most half full. Each entry is the index of a name's record, or 0.
-  let table: [UInt32]
+  /// A hash index of the names' records.
+  let slots: [HashIndex.Slot]
   /// Whether no two members have the same name.
   let isUnique: Bool
   private let below = AtomicMemory(count: 8)
 
-  init(object: Int, table: [UInt32], isUnique: Bool) {
+  init(object: Int, slots: [HashIndex.Slot], isUnique: Bool) {
     self.object = object
-    self.table = table
+    self.slots = slots
     self.isUnique = isUnique
   }
 
@@ -525,10 +512,10 @@ final class MemberIndex: Sendable {
     return depth
   }
 
-  // The standard library's hash is seeded per process, so no text can be made to collide.
-  static func hash(_ name: UnsafeRawBufferPointer) -> Int {
-    var hasher = Hasher()
-    unsafe hasher.combine(bytes: name)
-    return hasher.finalize()
+  // Seeded per process, so no text can be made to collide.
+  static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
+    // An empty name may have no address.
+    guard let start = name.baseAddress, name.count > 0 else { return 0 }
+    return unsafe NameHash.hash(start, name.count, NameHash.seed)
   }
 }

@@ -28,7 +28,7 @@ extension TreeStorage {
   }
 
   func fill(_ position: Int, _ name: String, _ value: RawJSON) {
-    table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
+    table.index.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     // Invariant: position < count.
     unsafe names[position] = name
     unsafe values[position] = value

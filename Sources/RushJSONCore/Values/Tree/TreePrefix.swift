@@ -208,13 +208,13 @@ extension TreeStorage {
   /// Additions fill only free slots, so the first `count` names are found as before.
   private func position(of name: String, below count: Int) -> Int {
     let table = table
-    var slot = table.start(NameHash.hash(name))
+    var slot = table.index.start(NameHash.hash(name))
     while true {
       let position = table.published(slot)
       if position < 0 { return position }
       // Invariant: the names below the count are initialised, and do not change.
       if position < count, unsafe names[position].hasSameBytes(as: name) { return position }
-      slot = table.after(slot)
+      slot = table.index.after(slot)
     }
   }
 }
@@ -223,11 +223,11 @@ extension PositionTable {
   /// The same as `position`, while another thread may be adding.
   fileprivate func published(_ slot: Int) -> Int {
     // Invariant: 0 ≤ slot < size, here and below.
-    unsafe Int(rush_load_acquire_32(slots + slot)) &- 1
+    unsafe Int(rush_load_acquire_32(index.slots + slot)) &- 1
   }
 
   /// The same as `put`, while other threads may be reading.
   fileprivate func publish(_ position: Int, in slot: Int) {
-    unsafe rush_store_release_32(slots + slot, Slot(truncatingIfNeeded: position &+ 1))
+    unsafe rush_store_release_32(index.slots + slot, Slot(truncatingIfNeeded: position &+ 1))
   }
 }

@@ -278,7 +278,7 @@ struct TreeSink: TokenSink {
         let (position, slot) = storage.table.search(name.name, hash: name.hash)
         unsafe (target + index).initialize(to: name.name)
         if _fastPath(position < 0) {
-          storage.table.put(index, in: slot)
+          storage.table.index.put(index, in: slot)
         } else {
           hasDuplicates = true
         }

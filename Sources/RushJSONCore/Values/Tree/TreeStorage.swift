@@ -104,8 +104,8 @@ final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     let capacity = MemorySize.checked(capacity, of: Most.self)
     // The memory for 2³² members would have more than 160 GB.
     guard capacity < Slot.max else { MemorySize.outOfMemory(capacity, MemoryLayout<Most>.stride) }
-    let storage = object(capacity: capacity, tableBits: PositionTable.bits(for: capacity))
-    storage.table.clear()
+    let storage = object(capacity: capacity, tableBits: HashIndex.bits(for: capacity))
+    storage.table.index.clear()
     return storage
   }
 
@@ -343,7 +343,7 @@ extension TreeStorage {
   func append(_ name: String, _ value: RawJSON) {
     let position = count
     if tableBits != 0 {
-      table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
+      table.index.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     }
     // Invariant: there is room for one more member after those that are initialised.
     unsafe (values + position).initialize(to: value)
@@ -366,7 +366,7 @@ extension TreeStorage {
     unsafe newValue.initialize(to: value)
     unsafe newName.initialize(to: name)
     if tableBits != 0 {
-      table.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
+      table.index.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     }
     contents.insert(.names)
     count &+= 1
@@ -378,7 +378,7 @@ extension TreeStorage {
   func removeDuplicates(firstWins: Bool) {
     let total = count
     count = 0
-    if tableBits != 0 { table.clear() }
+    if tableBits != 0 { table.index.clear() }
     // Invariant: count ≤ index < total, and everything between the two was moved out.
     for index in 0..<total {
       let name = unsafe (names + index).move()

@@ -1,0 +1,88 @@
+// Positions of keys by their hash: the one hash table of the core with open addressing and linear probing.
+//
+//   keys     0 "id"   1 "name"   2 "tags"   …                 the owner's
+//   slots    │ 2 │ – │ 0 │ 1 │ – │ – │ … │                   a slot holds a position + 1, or 0 if it is free
+//              ↑       ↑
+//              │       the hashes of "id" and "name" both begin here
+//              the hash of "tags" begins here
+//
+// The owner keeps keys and slots, hashes keys, and compares the key at each position that a search meets.
+// ARCHITECTURE.md lists the owners.
+
+/// A view of the slots of a hash table.
+@safe
+struct HashIndex {
+  typealias Slot = UInt32
+
+  // Invariant: 2 to the power of `bits` slots. Some are always free.
+  let slots: UnsafeMutablePointer<Slot>
+  let bits: UInt8
+
+  @inline(__always)
+  init(_ slots: UnsafeMutablePointer<Slot>, bits: UInt8) {
+    unsafe self.slots = slots
+    self.bits = bits
+  }
+
+  /// New slots, which the caller deallocates.
+  init(allocatingFor capacity: Int) {
+    bits = HashIndex.bits(for: capacity)
+    unsafe slots = .allocate(capacity: 1 &<< Int(bits))
+    clear()
+  }
+
+  /// The power of two for `capacity` positions, which then fill at most half of the slots.
+  static func bits(for capacity: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: Int.bitWidth &- (2 &* capacity &- 1).leadingZeroBitCount)
+  }
+
+  @inline(__always) var size: Int { 1 &<< Int(bits) }
+
+  /// The slot where the search for a hash begins: its high bits, which depend on the whole key.
+  @inline(__always)
+  func start(_ hash: UInt64) -> Int { Int(truncatingIfNeeded: hash &>> UInt64(64 &- bits)) }
+
+  @inline(__always) func after(_ slot: Int) -> Int { (slot &+ 1) & (size &- 1) }
+
+  /// The position in a slot, or a negative number if the slot is free.
+  /// Invariant for this and `put`: 0 ≤ slot < size, because `start` and `after` ensure it.
+  @inline(__always) func position(_ slot: Int) -> Int { unsafe Int(slots[slot]) &- 1 }
+
+  /// Writes a position, or -1 to free the slot.
+  @inline(__always)
+  func put(_ position: Int, in slot: Int) {
+    unsafe slots[slot] = Slot(truncatingIfNeeded: position &+ 1)
+  }
+
+  func clear() { unsafe slots.initialize(repeating: 0, count: size) }
+
+  /// The position of the key with a hash that `isSame` accepts, or a negative number; and the slot where the search
+  /// ended, which is free if there is no such key.
+  @inline(__always)
+  func search(_ hash: UInt64, where isSame: (Int) -> Bool) -> (position: Int, slot: Int) {
+    var slot = start(hash)
+    while true {
+      let position = position(slot)
+      if position < 0 || isSame(position) { return (position, slot) }
+      slot = after(slot)
+    }
+  }
+}
+
+extension [HashIndex.Slot] {
+  /// Free slots for `capacity` positions, which then fill at most half of them.
+  static func hashSlots(for capacity: Int) -> Self {
+    Self(repeating: 0, count: 1 &<< Int(HashIndex.bits(for: capacity)))
+  }
+
+  /// Searches slots whose number is a power of two, as ``HashIndex`` does.
+  @inline(__always)
+  func search(_ hash: UInt64, where isSame: (Int) -> Bool) -> (position: Int, slot: Int) {
+    unsafe withUnsafeBufferPointer { slots in
+      // Invariant: the search reads, and there are slots.
+      let start = unsafe UnsafeMutablePointer(mutating: slots.baseAddress.unsafelyUnwrapped)
+      let bits = UInt8(truncatingIfNeeded: slots.count.trailingZeroBitCount)
+      return unsafe HashIndex(start, bits: bits).search(hash, where: isSame)
+    }
+  }
+}
