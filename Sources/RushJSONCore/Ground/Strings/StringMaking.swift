@@ -119,29 +119,35 @@ extension String {
   }
 }
 
+/// Whether `count` bytes at two addresses are the same: the comparison of all names.
 @inline(__always)
 func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
-  var at = 0
-  // Invariant: each load begins at or after 0 and ends at or before `count`.
-  while at &+ 8 <= count {
-    if unsafe differInEight(a + at, b + at) { return false }
-    at &+= 8
-  }
-  // The last eight, which may overlap those before.
-  if count >= 8 { return unsafe !differInEight(a + (count &- 8), b + (count &- 8)) }
-  while at < count {
-    if unsafe a.load(fromByteOffset: at, as: UInt8.self)
-      != b.load(fromByteOffset: at, as: UInt8.self)
-    {
-      return false
+  // Invariant: each load begins at or after 0 and ends at or before `count`. Loads may overlap.
+  if count >= 8 {
+    var at = 0
+    while at &+ 8 < count {
+      if unsafe differ(a + at, b + at, as: UInt64.self) != 0 { return false }
+      at &+= 8
     }
-    at &+= 1
+    return unsafe differ(a + (count &- 8), b + (count &- 8), as: UInt64.self) == 0
   }
-  return true
+  if count >= 4 {
+    let first = unsafe differ(a, b, as: UInt32.self)
+    return unsafe first | differ(a + (count &- 4), b + (count &- 4), as: UInt32.self) == 0
+  }
+  if count == 0 { return true }
+  // The first, the middle and the last byte of at most three.
+  let (middle, last) = (count &>> 1, count &- 1)
+  let first = unsafe differ(a, b, as: UInt8.self)
+  let second = unsafe differ(a + middle, b + middle, as: UInt8.self)
+  return unsafe first | second | differ(a + last, b + last, as: UInt8.self) == 0
 }
 
+/// The difference of two words in memory, bit by bit: 0 if they are equal.
 @inline(__always)
-private func differInEight(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
-  // Invariant: the caller guarantees eight bytes at each address.
-  unsafe a.loadUnaligned(as: UInt64.self) != b.loadUnaligned(as: UInt64.self)
+private func differ<Word: FixedWidthInteger & BitwiseCopyable>(
+  _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, as type: Word.Type
+) -> Word {
+  // Invariant: the caller guarantees a word at each address.
+  unsafe a.loadUnaligned(as: type) ^ b.loadUnaligned(as: type)
 }

@@ -158,7 +158,12 @@ extension DocumentStorage {
   /// Whether a string or name has these bytes, unescaped.
   func isEqual(_ record: TapeRecord, _ utf8: UnsafeRawBufferPointer) -> Bool {
     let bytes = unsafe rawBytes(record)
-    if !record.hasEscapes { return unsafe bytes.count == utf8.count && bytes.elementsEqual(utf8) }
+    if !record.hasEscapes {
+      if bytes.count != utf8.count { return false }
+      // Invariant: both have as many bytes. No bytes may have no address.
+      guard let start = utf8.baseAddress, let own = bytes.baseAddress else { return true }
+      return unsafe haveSameBytes(own, start, bytes.count)
+    }
     // An escape is longer than its scalar.
     guard bytes.count > utf8.count else { return false }
     return unsafe unescaped(record).elementsEqual(utf8)

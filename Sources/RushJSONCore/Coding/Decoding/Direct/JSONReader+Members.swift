@@ -185,33 +185,7 @@ extension JSONReader {
     let count = name.count
     guard record.kindByte == TapeKind.name.rawValue, record.length == count else { return false }
     // Invariant: `count` bytes of the name are in the text, and of the literal at its start.
-    let (a, b) = unsafe (tape.text + record.offset, UnsafeRawPointer(name.start))
-    if count >= 8 {
-      if count > 16 { return unsafe haveSameBytes(a, b, count) }
-      let first = unsafe a.loadUnaligned(as: UInt64.self) ^ b.loadUnaligned(as: UInt64.self)
-      let last =
-        unsafe a.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-        ^ b.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
-      return first | last == 0
-    }
-    if count >= 4 {
-      let first = unsafe a.loadUnaligned(as: UInt32.self) ^ b.loadUnaligned(as: UInt32.self)
-      let last =
-        unsafe a.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
-        ^ b.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
-      return first | last == 0
-    }
-    if count == 0 { return true }
-    // The first, the middle and the last byte of at most three.
-    let middle = count &>> 1
-    let first = unsafe a.load(as: UInt8.self) ^ b.load(as: UInt8.self)
-    let second =
-      unsafe a.load(fromByteOffset: middle, as: UInt8.self)
-      ^ b.load(fromByteOffset: middle, as: UInt8.self)
-    let last =
-      unsafe a.load(fromByteOffset: count &- 1, as: UInt8.self)
-      ^ b.load(fromByteOffset: count &- 1, as: UInt8.self)
-    return first | second | last == 0
+    return unsafe haveSameBytes(tape.text + record.offset, UnsafeRawPointer(name.start), count)
   }
 
   /// Whether a name, which may have escapes, is `name`.
