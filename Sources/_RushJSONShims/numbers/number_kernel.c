@@ -128,9 +128,15 @@ static rush_number_value exponent_value(const uint8_t *start, size_t length) {
   return (rush_number_value){RUSH_VALUE_DOUBLE, sign | nearest_double(number.digits, q)};
 }
 
-__attribute__((RUSH_VBMI2))
-rush_number_value rush_masked_value(const void *text, size_t length) {
-  const uint8_t *start = (const uint8_t *)text;
+// Returns the value of a number of 17 bytes or more.
+//
+// Digits are left-aligned in 19 places and padded with zeros. So the number of digits before the point alone
+// determines the power of ten, and no step waits for sign or length.
+//
+//   text    -65.613616999999977
+//   digits   6561361699999997700   × 10^(2 − 19)
+RUSH_INLINE __attribute__((RUSH_VBMI2))
+rush_number_value long_value(const uint8_t *start, size_t length) {
   uint64_t is_negative = *start == '-', count = length - is_negative;
   // 19 digits and a point.
   if (__builtin_expect(count - 1 > 19, 0)) return exponent_value(start, length);
@@ -140,12 +146,12 @@ rush_number_value rush_masked_value(const void *text, size_t length) {
   __mmask32 are_digits = _mm256_mask_cmple_epu8_mask(valid, values, _mm256_set1_epi8(9));
   uint32_t others = valid ^ are_digits ^ (uint32_t)is_negative;
   if (others == 0) {
-    if ((start[is_negative] == '0' && count > 1) || count > 19) return not_read;
+    if (start[is_negative] == '0' || count > 19) return not_read;
     return integer_value(start + length, count, is_negative);
   }
   // What is not a digit must be one point, between two digits, or belong to an exponent.
   uint64_t place = _tzcnt_u32(others), before = place - is_negative;
-  if (__builtin_expect(count < 3, 0) || __builtin_expect(before - 1 >= count - 2, 0) ||
+  if (__builtin_expect(before - 1 >= count - 2, 0) ||
       __builtin_expect(start[place] != '.', 0) || __builtin_expect(_blsr_u32(others) != 0, 0)) {
     return exponent_value(start, length);
   }
@@ -166,6 +172,65 @@ rush_number_value rush_masked_value(const void *text, size_t length) {
   uint64_t sign = is_negative << 63;
   if (__builtin_expect(w != 0, 1)) sign |= nearest_double(w, (int64_t)before - 19);
   return (rush_number_value){RUSH_VALUE_DOUBLE, sign};
+}
+
+// 10^14 down to 1. A `double` has each exactly.
+static const double falling_powers[16] = {1e14, 1e13, 1e12, 1e11, 1e10, 1e9, 1e8, 1e7,
+                                          1e6,  1e5,  1e4,  1e3,  1e2,  1e1, 1e0, 1e0};
+
+// Returns the value of a number of up to 16 bytes.
+//
+// Integers and fractions, with and without a sign, take the same steps, because no processor can predict which comes
+// next. A point leaves room for 15 digits. So the digits and the power of ten are exact as `double`, and their
+// quotient is rounded once (W. Clinger, "How to read floating point numbers accurately", 1990).
+__attribute__((RUSH_VBMI2, noinline))
+static rush_number_value short_value(const uint8_t *start, size_t length) {
+  // The 16 bytes that begin at `n` move `n` bytes to the end.
+  static const uint8_t to_end[32] = {
+      0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+      0,    1,    2,    3,    4,    5,    6,    7,    8,    9,    10,   11,   12,   13,   14,   15,
+  };
+  uint32_t valid = _bzhi_u32(0xffff, (uint32_t)length);
+  // Masked loads do not touch the bytes without a bit.
+  __m128i bytes = _mm_maskz_loadu_epi8((__mmask16)valid, start);
+  __m128i values = _mm_sub_epi8(bytes, _mm_set1_epi8('0'));
+  uint32_t are_digits =
+      _mm_mask_cmple_epu8_mask((__mmask16)valid, values, _mm_set1_epi8(9));
+  uint32_t points = _mm_cmpeq_epi8_mask(bytes, _mm_set1_epi8('.'));
+  uint32_t zeros = _mm_mask_testn_epi8_mask((__mmask16)valid, values, values);
+  uint32_t is_negative = *start == '-';
+  // The first byte after the sign, and the last.
+  uint32_t first = 1 + is_negative, ends = first | (valid + 1) >> 1;
+  // Bytes of no number, a second point, a point that comes first or last, a leading zero.
+  uint32_t others = (valid ^ are_digits ^ is_negative ^ points) | _blsr_u32(points) |
+                    (ends & ~are_digits) | (first & zeros & are_digits >> 1);
+  if (__builtin_expect(others != 0, 0)) return exponent_value(start, length);
+
+  // Pairs, fours and eights, as in rush_last_digits.
+  uint32_t count = (uint32_t)_mm_popcnt_u32(are_digits);
+  __m128i digits = _mm_shuffle_epi8(_mm_maskz_compress_epi8((__mmask16)are_digits, values),
+                                    _mm_loadu_si128((const __m128i *)(to_end + count)));
+  __m128i fours = _mm_madd_epi16(_mm_maddubs_epi16(digits, _mm_set1_epi16(1 << 8 | 10)),
+                                 _mm_set1_epi32(1 << 16 | 100));
+  __m128i eights = _mm_madd_epi16(_mm_packus_epi32(fours, fours), _mm_set1_epi32(1 << 16 | 10000));
+  uint64_t both = (uint64_t)_mm_cvtsi128_si64(eights);
+  uint64_t w = (both & 0xffffffff) * 100000000 + (both >> 32), sign = is_negative;
+  // The digits after the point. Without one there are none, because `points - 1` has all bits.
+  int fraction = _mm_popcnt_u32(are_digits & ~(points - 1));
+  double quotient = (double)(int64_t)w / falling_powers[14 - fraction];
+  uint64_t bits;
+  __builtin_memcpy(&bits, &quotient, 8);
+  bits |= sign << 63;
+  uint64_t integer = (w ^ (0 - sign)) + sign;
+  if (__builtin_expect((w == 0) & is_negative & (points == 0), 0)) return not_read;
+  return (rush_number_value){points ? RUSH_VALUE_DOUBLE : RUSH_VALUE_INTEGER, points ? bits : integer};
+}
+
+__attribute__((RUSH_VBMI2))
+rush_number_value rush_masked_value(const void *text, size_t length) {
+  // A call, so that it does not share the registers of longer numbers.
+  if (length <= 16) return short_value(text, length);
+  return long_value(text, length);
 }
 
 #else

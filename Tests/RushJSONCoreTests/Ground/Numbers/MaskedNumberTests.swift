@@ -102,6 +102,20 @@ import Testing
     ])
   func text(_ text: String) { Self.check(text) }
 
+  /// Every number of digits with every position of the point.
+  @Test(.enabled(if: canMask, "needs masked instructions"), arguments: 1...20)
+  func digitsWithAPoint(_ count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    for point in 0...count {
+      for _ in 0..<20 {
+        var text = (0..<count).map { _ in String(random.integer(in: 0...9)) }.joined()
+        if point < count { text.insert(".", at: text.index(text.startIndex, offsetBy: point)) }
+        Self.check(text)
+        Self.check("-" + text)
+      }
+    }
+  }
+
   /// Numbers that lie exactly half-way between two `Double`s, or next to such a number.
   @Test(
     .enabled(if: canMask, "needs masked instructions"),
