@@ -36,8 +36,8 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
   /// quotation mark and a colon.
   ///
   /// For generated code: ``JSONWriter`` copies such a text without looking at it. The name must be
-  /// printable ASCII without `"`, `\`, `/`, `<`, `>`, `&`, `'`, and without those that Unicode has twins of: `K`, `;`,
-  /// `` ` ``. A type that reads with it asks for each name once after ``JSONReader/beginObject()``.
+  /// printable ASCII without `"`, `\`, `/`, `<`, `>`, `&` and `'`, and without `K`, `;` and the grave accent, which
+  /// have equivalents in Unicode. A type that reads with it asks for each name once after ``JSONReader/beginObject()``.
   @inlinable @inline(__always)
   public init(prepared text: StaticString) {
     precondition(text.utf8CodeUnitCount >= 4)
