@@ -95,7 +95,8 @@ struct ReportOptions: Equatable {
   /// One of each kind, in the order of the tables.
   static let tasks: [BenchmarkTask] =
     [
-      .validate, .document, .walk, .tree, .decode, .decodeDirect, .encode, .encodeDirect, .write,
+      .validate, .document, .walk, .tree, .decode, .decodeDirect, .decodeNumber,
+      .decodeDirectPartial, .encode, .encodeDirect, .write,
       .writeTree, .stream, .skip, .lines, .linesOnAllCores,
     ] + BenchmarkTask.forRecords
 
