@@ -6,8 +6,9 @@
 //    read                   read
 //
 // The expected name is compared first. If it is another one, the names from there on are compared.
-// `passed` has one bit for each name that was passed. It tells whether an earlier member may have the name, too, so
-// that the first of equal names counts, even for a type that asks twice. `rest` tells whether a later one may.
+// `passed` has one bit for each name that was skipped, and for each that was read, unless it is prepared and so is asked
+// for once. It tells whether an earlier member may have the name, too, so that the first of equal names counts, even for
+// a type that asks twice. `rest` tells whether a later one may.
 
 extension JSONReader {
   /// Begins the current value, an object, whose members can then be asked for.
