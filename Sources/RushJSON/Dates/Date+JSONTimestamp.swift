@@ -73,8 +73,8 @@ extension JSONTimestamp {
     }
   }
 
-  /// Returns the microsecond that is read as the date `interval` seconds after 2001. `nil` if there is none, and for
-  /// dates far from 2001 or near 1970.
+  /// Finds the microsecond that is read as the date `interval` seconds after 2001. Returns `nil` if no microsecond is,
+  /// or if the date is far from 2001 or near 1970.
   @inline(__always)
   private init?(nearMicrosecond interval: Double) {
     // Up to 136 years from 2001, a microsecond is more than two steps, so at most one is read as a date.

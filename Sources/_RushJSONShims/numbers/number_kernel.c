@@ -6,6 +6,7 @@ static const rush_number_value not_read = {RUSH_VALUE_NONE, 0};
 
 #if defined(__x86_64__)
 
+#include "rush_digits.h"
 #include "rush_powers.h"
 #include "../blocks/utf8_blocks.h"
 
@@ -174,10 +175,6 @@ rush_number_value long_value(const uint8_t *start, size_t length) {
   return (rush_number_value){RUSH_VALUE_DOUBLE, sign};
 }
 
-// 10^14 down to 1. A `double` has each exactly.
-static const double falling_powers[16] = {1e14, 1e13, 1e12, 1e11, 1e10, 1e9, 1e8, 1e7,
-                                          1e6,  1e5,  1e4,  1e3,  1e2,  1e1, 1e0, 1e0};
-
 // Returns the value of a number of up to 16 bytes.
 //
 // Integers and fractions, with and without a sign, take the same steps, because no processor can predict which comes
@@ -217,7 +214,7 @@ static rush_number_value short_value(const uint8_t *start, size_t length) {
   uint64_t w = (both & 0xffffffff) * 100000000 + (both >> 32), sign = is_negative;
   // The digits after the point. Without one there are none, because `points - 1` has all bits.
   int fraction = _mm_popcnt_u32(are_digits & ~(points - 1));
-  double quotient = (double)(int64_t)w / falling_powers[14 - fraction];
+  double quotient = (double)(int64_t)w / (double)(int64_t)rush_integer_power_of_ten(fraction);
   uint64_t bits;
   __builtin_memcpy(&bits, &quotient, 8);
   bits |= sign << 63;

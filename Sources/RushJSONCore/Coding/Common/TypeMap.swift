@@ -74,14 +74,13 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
   }
 
   private mutating func grow() {
-    let larger = TypeMap(shift: shift &- 1)
+    var larger = TypeMap(shift: shift &- 1)
     for at in 0..<capacity where unsafe slots[at].type != 0 {
       unsafe larger.slots[larger.slot(of: slots[at].type)] = unsafe slots[at]
       unsafe slots[at].hook = nil
     }
-    var moved = larger
-    moved.count = count
-    self = moved
+    larger.count = count
+    self = larger
   }
 }
 

@@ -50,9 +50,11 @@ struct HashIndex {
 
   /// Writes a position, or -1 to free the slot.
   @inline(__always)
-  func put(_ position: Int, in slot: Int) {
-    unsafe slots[slot] = Slot(truncatingIfNeeded: position &+ 1)
-  }
+  func put(_ position: Int, in slot: Int) { unsafe slots[slot] = HashIndex.slot(position) }
+
+  /// The content of a slot with a position, or of a free one for -1.
+  @inline(__always)
+  static func slot(_ position: Int) -> Slot { Slot(truncatingIfNeeded: position &+ 1) }
 
   func clear() { unsafe slots.initialize(repeating: 0, count: size) }
 
@@ -74,6 +76,9 @@ extension [HashIndex.Slot] {
   static func hashSlots(for capacity: Int) -> Self {
     Self(repeating: 0, count: 1 &<< Int(HashIndex.bits(for: capacity)))
   }
+
+  /// Writes a position, or -1 to free the slot.
+  mutating func put(_ position: Int, in slot: Int) { self[slot] = HashIndex.slot(position) }
 
   /// Searches slots whose number is a power of two, as ``HashIndex`` does.
   @inline(__always)

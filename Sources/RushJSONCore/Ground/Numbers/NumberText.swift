@@ -370,20 +370,21 @@ extension NumberText {
     // Identifiers and times in seconds have nine or ten digits.
     if value < 10_000_000_000 {
       let high = value / 100_000_000
-      let isNine = high < 10
-      if isNine {
+      let end: Int
+      if high < 10 {
         unsafe output.store(digit: high, at: 0)
+        end = 1
       } else {
         unsafe output.store(pair: high, at: 0)
+        end = 2
       }
-      let end = isNine ? 1 : 2
       unsafe output.store(DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
       return end &+ 8
     }
     return unsafe writeVeryLong(value, to: output)
   }
 
-  /// Writes nine digits or more. Out of line, so that the above need not save registers.
+  /// Writes eleven digits or more. Out of line, so that the above need not save registers.
   @inline(never)
   private static func writeVeryLong(
     _ value: UInt64, to output: UnsafeMutablePointer<UInt8>

@@ -8,10 +8,13 @@ enum NameHash {
 
   @inline(__always)
   static func hash(_ name: String) -> UInt64 {
-    unsafe name.withBytes { bytes in
-      guard let start = bytes.baseAddress else { return mix(0, 0, 0, seed) }
-      return unsafe hash(start, bytes.count, seed)
-    }
+    unsafe name.withBytes { unsafe hash($0) }
+  }
+
+  @inline(__always)
+  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    guard let start = bytes.baseAddress else { return mix(0, 0, 0, seed) }
+    return unsafe hash(start, bytes.count, seed)
   }
 
   @inline(__always)

@@ -83,7 +83,7 @@ extension JSONEventReader {
     let level = pieces.sink.depth
     leavePiece()
     var skipped = SkippedElements()
-    var hasPassed = false
+    var hasSkipped = false
     // The caller keeps what is found, so there is a limit.
     for _ in 0..<Self.mostCalls {
       if skipped.name != nil || pieces.sink.depth < level &- 1 || pieces.sink.depth > level &+ 16 {
@@ -91,12 +91,12 @@ extension JSONEventReader {
       }
       let (used, isFull) = skipNoted(&names, level: level, skipped: &skipped, found: found)
       if used == 0 { break }
-      hasPassed = true
+      hasSkipped = true
       if !isFull { break }
     }
     // The end of a chunk is one piece, because the kernel does not take it.
     pieces.limitNextPiece(to: pieces.pending.count < 256 ? 256 : Self.memberPieceSize)
-    if !hasPassed {
+    if !hasSkipped {
       names.worth &-= 16
       return nil
     }

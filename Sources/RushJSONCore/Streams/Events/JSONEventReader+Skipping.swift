@@ -274,7 +274,7 @@ extension JSONEventReader {
   mutating func skipMembers(upTo names: inout SearchedNames) -> Bool {
     guard maySkipMembers else { return false }
     let depth = pieces.sink.depth
-    var hasPassed = false
+    var hasSkipped = false
     while pieces.sink.depth >= depth, pieces.unreadCount > SearchedNames.reach &+ 64 {
       let offset = pieces.unreadOffset
       let (count, isFound) = unsafe pieces.pending.suffix(pieces.unreadCount).withUnsafeBytes {
@@ -284,7 +284,7 @@ extension JSONEventReader {
       }
       // The kernel reads whole blocks.
       let used = count < 64 ? 0 : skipBlocks(floor: depth &- 1, most: count &+ 16)
-      hasPassed = hasPassed || used > 0
+      hasSkipped = hasSkipped || used > 0
       if isFound { pieces.limitNextPiece(to: Self.memberPieceSize) }
       if isFound, pieces.sink.depth > depth {
         // The name is that of another object, inside a member.
@@ -296,13 +296,13 @@ extension JSONEventReader {
         break
       }
     }
-    if hasPassed {
+    if hasSkipped {
       if pieces.sink.depth < depth {
         endSkip()
         pieces.limitNextPiece(to: Self.memberPieceSize)
       }
       openInValue = max(0, pieces.sink.depth &- depth)
     }
-    return hasPassed
+    return hasSkipped
   }
 }

@@ -66,7 +66,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Whether the last piece was read.
   private(set) var isComplete = false
   private(set) var refusal: PieceFault?
-  /// The position of the piece, or of the next one if there is none.
+  /// The position of the current piece. Between two pieces, that of the next one.
   var position = StreamPosition()
   /// The bytes of the value that is being collected, without those in the piece.
   var collected: [UInt8] = []
@@ -485,7 +485,7 @@ protocol PieceSink: TokenSink {
   mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int)
 }
 
-/// The fault for which a reader of pieces refused the text.
+/// The error of a text in pieces, and its location.
 struct PieceFault {
   /// The offset counts from the start of the stream.
   let error: JSONSyntaxError

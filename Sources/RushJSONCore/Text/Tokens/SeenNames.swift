@@ -38,7 +38,7 @@ struct SeenNames {
     while names.count > first {
       let index = names.count &- 1
       let hash = hash(start(of: index), names[index].end, level: firsts.count)
-      slots[slots.search(hash, where: { $0 == index }).slot] = 0
+      slots.put(-1, in: slots.search(hash, where: { $0 == index }).slot)
       names.removeLast()
     }
     bytes.removeLast(bytes.count &- (names.last?.end ?? 0))
@@ -64,8 +64,8 @@ struct SeenNames {
     }
     if found >= 0 { return false }
     // No text in memory has 2³² open names.
+    slots.put(names.count, in: slot)
     names.append(Name(end: bytes.count, hash: hash))
-    slots[slot] = HashIndex.Slot(truncatingIfNeeded: names.count)
     return true
   }
 
@@ -88,8 +88,9 @@ struct SeenNames {
     let count = names[index].end &- start
     guard count == bytes.count &- other else { return false }
     return unsafe bytes.withUnsafeBytes { bytes in
-      // Invariant: both ranges are inside the array.
-      unsafe bytes[start..<start &+ count].elementsEqual(bytes[other...])
+      // Invariant: both ranges are inside the array. An empty one may have no address.
+      guard let base = bytes.baseAddress else { return true }
+      return unsafe haveSameBytes(base + start, base + other, count)
     }
   }
 
@@ -100,8 +101,7 @@ struct SeenNames {
     for index in names.indices {
       while level < firsts.count, firsts[level] <= index { level &+= 1 }
       let hash = hash(start(of: index), names[index].end, level: level)
-      slots[slots.search(hash, where: { _ in false }).slot] =
-        HashIndex.Slot(truncatingIfNeeded: index &+ 1)
+      slots.put(index, in: slots.search(hash, where: { _ in false }).slot)
     }
   }
 }

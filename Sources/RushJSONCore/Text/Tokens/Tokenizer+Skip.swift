@@ -138,7 +138,7 @@ extension Tokenizer {
     return unsafe text.loadUnaligned(fromByteOffset: at &- 8, as: UInt64.self).hasByte(.quote)
   }
 
-  /// Returns the grammar's state at `start`, by the token before it; `nil` if there is none.
+  /// Returns the grammar's state at `start`, which the token before it determines. `nil` without such a token.
   private mutating func state(
     after start: Int, in text: UnsafeRawBufferPointer, isName: Bool
   ) -> State? {

@@ -3,10 +3,10 @@
 //   {"type":"circle","x":1,"y":2,"z":3}
 //     └ own ───────┘ └ part ───┘ └ unknown: waits for the end, where all other names are known
 //
-// A part is a value whose braces are left out. Names of the values around it take precedence, and so do names
-// of earlier parts. The former are declared in advance, the latter are read from the text. The part's own code
-// does not know them: it writes such a member, and the writer takes it back. The text of the object stays in
-// the buffer until the object ends.
+// A part is a value whose braces are left out. Names of the values around it, which are declared in advance, take
+// precedence. So do names of earlier parts, which are read from the text. The part's own code does not know these
+// names: it writes such a member, and the writer takes it back. The text of the object stays in the buffer until the
+// object ends.
 
 extension JSONWriter {
   /// Writes the members of another value among those of the object that is open. The value writes an

@@ -409,7 +409,7 @@ extension DocumentStorage {
   }
 
   private func indexedMember(named name: UnsafeRawBufferPointer, of object: Int) -> Int? {
-    let found = unsafe memberIndex(of: object).slots.search(MemberIndex.hash(name)) {
+    let found = unsafe memberIndex(of: object).slots.search(NameHash.hash(name)) {
       unsafe isEqual(record($0), name)
     }
     return found.position < 0 ? nil : found.position &+ 1
@@ -433,12 +433,12 @@ extension DocumentStorage {
     while at < children.upperBound {
       let (first, slot) = withUTF8(record(at)) { utf8 in
         unsafe utf8.withUnsafeBytes { bytes in
-          unsafe slots.search(MemberIndex.hash(bytes)) { unsafe isEqual(record($0), bytes) }
+          unsafe slots.search(NameHash.hash(bytes)) { unsafe isEqual(record($0), bytes) }
         }
       }
       if first >= 0 { isUnique = false }
       // A document has fewer than 2³² records (see `TapeSink.maximumRecords`).
-      if first < 0 || isLastWins { slots[slot] = HashIndex.Slot(truncatingIfNeeded: at &+ 1) }
+      if first < 0 || isLastWins { slots.put(at, in: slot) }
       at &+= 1 &+ record(at &+ 1).distance
     }
     return MemberIndex(object: object, slots: slots, isUnique: isUnique)
@@ -510,12 +510,5 @@ final class MemberIndex: Sendable {
       if let index = below(branch).load() { depth = max(depth, 1 &+ index.depth) }
     }
     return depth
-  }
-
-  // Seeded per process, so no text can be made to collide.
-  static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
-    // An empty name may have no address.
-    guard let start = name.baseAddress, name.count > 0 else { return 0 }
-    return unsafe NameHash.hash(start, name.count, NameHash.seed)
   }
 }

@@ -41,10 +41,10 @@ struct PositionTable {
     unsafe self.names = names
   }
 
-  /// The slot where the search for the name at a position begins.
-  private func start(at position: Int) -> Int {
+  /// The hash of the name at a position.
+  private func hash(at position: Int) -> UInt64 {
     // Invariant: the caller passes a position below the object's count.
-    index.start(NameHash.hash(unsafe names[position]))
+    NameHash.hash(unsafe names[position])
   }
 
   // MARK: - Look-up
@@ -58,9 +58,7 @@ struct PositionTable {
 
   /// The slot that holds `position`, which must be in the table.
   private func slot(of position: Int) -> Int {
-    var slot = start(at: position)
-    while index.position(slot) != position { slot = index.after(slot) }
-    return slot
+    index.search(hash(at: position), where: { $0 == position }).slot
   }
 
   // MARK: - Changes
@@ -70,8 +68,7 @@ struct PositionTable {
     index.clear()
     // Invariant: position < count.
     for position in 0..<count where unsafe !Self.isTombstone(names[position]) {
-      let hash = NameHash.hash(unsafe names[position])
-      index.put(position, in: index.search(hash, where: { _ in false }).slot)
+      index.put(position, in: index.search(hash(at: position), where: { _ in false }).slot)
     }
   }
 
@@ -91,7 +88,7 @@ struct PositionTable {
     // Knuth, TAOCP 6.4, algorithm R: pull back each entry that could not be found past the hole.
     var slot = index.after(hole)
     while index.position(slot) >= 0 {
-      let reach = (slot &- start(at: index.position(slot))) & mask
+      let reach = (slot &- index.start(hash(at: index.position(slot)))) & mask
       if reach >= (slot &- hole) & mask {
         index.put(index.position(slot), in: hole)
         hole = slot

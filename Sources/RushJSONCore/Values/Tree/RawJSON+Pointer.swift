@@ -228,7 +228,7 @@ extension RawJSON {
   }
 
   /// Returns the number of tokens before the first `null` or missing member that has to become an object, or the
-  /// count of all tokens if there is none.
+  /// count of all tokens if no member has to.
   private func objectsMissing(on pointer: JSONPointer) -> Int {
     var value = self
     for (depth, token) in pointer.tokens.enumerated() {

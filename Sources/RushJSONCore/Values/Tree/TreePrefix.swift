@@ -228,6 +228,6 @@ extension PositionTable {
 
   /// The same as `put`, while other threads may be reading.
   fileprivate func publish(_ position: Int, in slot: Int) {
-    unsafe rush_store_release_32(index.slots + slot, Slot(truncatingIfNeeded: position &+ 1))
+    unsafe rush_store_release_32(index.slots + slot, HashIndex.slot(position))
   }
 }
