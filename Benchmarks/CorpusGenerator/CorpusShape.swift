@@ -80,28 +80,24 @@ public enum CorpusShape: String, Sendable, Hashable, CaseIterable {
   /// is valid at any size and has at least one item. `wide` converts the size to a member count.
   public func generate(seed: UInt64, targetBytes: Int) -> [UInt8] {
     let random = SeededGenerator(seed: seed)
-    func document(_ shape: some ShapeDocument) -> [UInt8] {
-      var shape = shape
-      return shape.document(targetBytes: targetBytes)
-    }
-    switch self {
-    case .timeline: return document(TimelineShape(random: random, isASCII: false))
-    case .geography: return document(GeographyShape(random: random))
-    case .catalogue: return document(CatalogueShape(random: random))
-    case .text: return document(TextShape(random: random))
-    case .escaped: return document(TimelineShape(random: random, isASCII: true))
-    case .events: return document(EventsShape(random: random))
-    case .deep: return document(DeepShape(random: random))
-    case .wide:
-      let count = max(1, targetBytes * 100_000 / Self.wide.defaultBytes)
-      return Self.wideObject(memberCount: count, seed: seed)
-    case .numbers: return document(NumbersShape(random: random))
-    case .dates: return document(DatesShape(random: random))
-    case .log: return document(LogShape(random: random))
-    case .records69: return document(RecordShape(random: random, lineBytes: 69))
-    case .records271: return document(RecordShape(random: random, lineBytes: 271))
-    case .records1100: return document(RecordShape(random: random, lineBytes: 1100))
-    }
+    var shape: any ShapeDocument =
+      switch self {
+      case .timeline: TimelineShape(random: random, isASCII: false)
+      case .geography: GeographyShape(random: random)
+      case .catalogue: CatalogueShape(random: random)
+      case .text: TextShape(random: random)
+      case .escaped: TimelineShape(random: random, isASCII: true)
+      case .events: EventsShape(random: random)
+      case .deep: DeepShape(random: random)
+      case .wide: WideShape(random: random)
+      case .numbers: NumbersShape(random: random)
+      case .dates: DatesShape(random: random)
+      case .log: LogShape(random: random)
+      case .records69: RecordShape(random: random, lineBytes: 69)
+      case .records271: RecordShape(random: random, lineBytes: 271)
+      case .records1100: RecordShape(random: random, lineBytes: 1100)
+      }
+    return shape.document(targetBytes: targetBytes)
   }
 
   /// One object of exactly `memberCount` members with distinct names, minified.

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func aRowThatGivesSomethingElseIsAnError() throws {
-    let row = GrowthRow("wrong", 10, expected: { $0 + 1 }) { count in { count } }
+    let row = GrowthRow.row("wrong", 10, expected: { $0 + 1 }, of: { $0 }) { $0 }
     let error = try #require(throws: UsageError.self) { try row.verify(count: 3) }
     #expect(error.message == "wrong with 3 items gave 3 instead of 4")
   }

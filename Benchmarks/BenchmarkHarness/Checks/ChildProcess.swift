@@ -148,7 +148,7 @@ extension Array where Element: CheckRow {
   }
 
   /// Measures all rows, on all processors, and says what is going on.
-  func measured<Measured: Sendable>(
+  private func measured<Measured: Sendable>(
     _ measure: @Sendable (Element) throws(UsageError) -> Measured
   ) -> [(Element, Result<Measured, UsageError>)] {
     let progress = Mutex(Progress())
@@ -159,6 +159,26 @@ extension Array where Element: CheckRow {
     }
     progress.withLock { $0.end() }
     return results
+  }
+
+  /// Measures all rows, and writes a table whose last column says what is wrong.
+  /// - Parameter lines: The lines of a measured row, and whether each is good.
+  /// - Returns: The names of the lines that are not good.
+  func tabulated<Measured: Sendable>(
+    _ titles: [String], _ alignments: [TextTable.Alignment],
+    _ measure: @Sendable (Element) throws(UsageError) -> Measured,
+    lines: (Element, Measured) -> [(cells: [String], failure: String?)]
+  ) throws(UsageError) -> (lines: Int, failures: [String]) {
+    let all = measured(measure).flatMap { row, result in
+      switch result {
+      case .success(let measured): lines(row, measured)
+      case .failure(let error):
+        [([row.name] + titles.dropFirst(2).map { _ in "" } + [error.message], row.name)]
+      }
+    }
+    try Output.standard.write(
+      TextTable(titles: titles, rows: all.map(\.cells), alignments: alignments))
+    return (all.count, all.compactMap(\.failure))
   }
 }
 

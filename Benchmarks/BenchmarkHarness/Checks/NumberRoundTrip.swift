@@ -8,12 +8,16 @@ enum NumberRoundTrip {
   /// The number of texts for so many numbers.
   static func texts(_ count: Int) -> Int { (count + textCount - 1) / textCount }
 
+  /// The number of progress reports for so many texts.
+  static func steps(_ texts: Int) -> Int { min(texts, 20) }
+
   /// The first failure among the numbers of these texts, which have `count` numbers at most. One of
   /// `descriptionStride` numbers is compared with `description`, which takes longer than all else.
   static func failure<Number: CheckedNumber>(
-    _ texts: Range<Int>, steps: Int, count: Int, descriptionStride: Int = 1,
+    _ texts: Range<Int>, count: Int, descriptionStride: Int = 1,
     progress: inout Progress, numbers: @Sendable (Range<Int>) -> [Number]
   ) -> String? {
+    let steps = steps(texts.count)
     for step in 0..<steps {
       progress.start("\(Number.self)")
       let first = texts.lowerBound + texts.count * step / steps
@@ -85,11 +89,9 @@ struct NumberCheck {
   /// `Float` has fewer bits, so a tenth as many numbers cover a larger part of them.
   var floatCount: Int { (count + 9) / 10 }
 
-  /// The most progress reports for one type.
-  private static let mostSteps = 20
-
   func run(progress: inout Progress) -> String? {
-    progress.begin(steps: Self.steps(count) + Self.steps(floatCount))
+    let texts = [count, floatCount].map(NumberRoundTrip.texts)
+    progress.begin(steps: texts.map(NumberRoundTrip.steps).reduce(0, +))
     return run(Double.self, count, &progress) ?? run(Float.self, floatCount, &progress)
   }
 
@@ -97,7 +99,7 @@ struct NumberCheck {
     _ type: Number.Type, _ count: Int, _ progress: inout Progress
   ) -> String? {
     NumberRoundTrip.failure(
-      0..<NumberRoundTrip.texts(count), steps: Self.steps(count), count: count, progress: &progress
+      0..<NumberRoundTrip.texts(count), count: count, progress: &progress
     ) { indices in
       // The numbers of a text depend on the seed and its index, not on the thread.
       let index = UInt64(indices.lowerBound / NumberRoundTrip.textCount)
@@ -110,8 +112,6 @@ struct NumberCheck {
       }
     }
   }
-
-  private static func steps(_ count: Int) -> Int { min(NumberRoundTrip.texts(count), mostSteps) }
 }
 
 /// Writes and reads every `Float`: the bits must be the same.
@@ -144,7 +144,6 @@ struct FloatCheck {
     var description: String { "\(number)/\(count)" }
   }
 
-  private static let steps = 64
   private static let patternCount = 1 << 32
 
   /// The number of all bit patterns with this stride, including NaN and the infinities.
@@ -161,11 +160,9 @@ struct FloatCheck {
   }
 
   func run(progress: inout Progress) -> String? {
-    let texts = self.texts
-    let steps = min(texts.count, Self.steps)
-    progress.begin(steps: steps)
+    progress.begin(steps: NumberRoundTrip.steps(texts.count))
     return NumberRoundTrip.failure(
-      texts, steps: steps, count: total, descriptionStride: descriptionStride, progress: &progress
+      texts, count: total, descriptionStride: descriptionStride, progress: &progress
     ) { indices in
       // Cannot overflow: an index is below the number of patterns divided by the stride.
       indices.map { Float(bitPattern: UInt32(truncatingIfNeeded: $0 * stride)) }.filter(\.isFinite)

@@ -42,10 +42,9 @@ struct ScaleCheck {
   }
 
   private static func time(_ row: Row) throws -> Double {
-    let clock = ContinuousClock()
-    let start = clock.now
-    for _ in 0..<row.iterations { blackHole(try JSONDocument(parsing: row.text)) }
-    return (clock.now - start) / .seconds(1) / Double(row.iterations)
+    try timed {
+      for _ in 0..<row.iterations { blackHole(try JSONDocument(parsing: row.text)) }
+    }.seconds / Double(row.iterations)
   }
 
   private func write(_ rows: [Row]) throws(UsageError) {

@@ -8,39 +8,33 @@ struct StreamCheck {
   var seed: UInt64 = 5
 
   func run() throws(UsageError) -> Bool {
-    var isGood = true
-    isGood = try checkGenerated() && isGood
-    isGood = try checkConformance() && isGood
-    isGood = try checkCorpus() && isGood
-    isGood = try checkSkipping() && isGood
-    try Output.standard.write(isGood ? "all as expected\n" : "FAILED\n")
-    return isGood
+    try CheckPart.run([generated, conformance, corpus, skipping])
   }
 
-  private func checkGenerated() throws(UsageError) -> Bool {
+  private var generated: CheckPart {
     var generator = DocumentGenerator(seed: seed)
     let texts = (0..<documents).map { _ in
       generator.document(maximumDepth: 8, maximumBytes: 1500)
     }
-    return try check("\(documents) generated documents, every cut", texts) { text in
+    return part("\(documents) generated documents, every cut", texts) { text in
       let stream = StreamEquivalence(text)
       return stream.differenceFromOneShot ?? stream.differenceInOneCut()
         ?? stream.difference(inChunksOf: 1)
     }
   }
 
-  private func checkConformance() throws(UsageError) -> Bool {
+  private var conformance: CheckPart {
     let texts = ["Corpus/accept", "Corpus/reject", "Corpus/either"].flatMap(Self.texts)
-    return try check("\(texts.count) conformance texts, every cut", texts) { text in
+    return part("\(texts.count) conformance texts, every cut", texts) { text in
       let stream = StreamEquivalence(text)
       let cuts = text.count < 5000 ? stream.differenceInOneCut() : nil
       return stream.differenceFromOneShot ?? cuts ?? stream.difference(inChunksOf: 1)
     }
   }
 
-  private func checkCorpus() throws(UsageError) -> Bool {
-    let texts = GeneratedCorpus.documents(seed: GeneratedCorpus.defaultSeed).map(\.bytes)
-    return try check("\(texts.count) files, byte by byte and in random cuts", texts) { text in
+  private var corpus: CheckPart {
+    let texts = GeneratedCorpus.documents().map(\.bytes)
+    return part("\(texts.count) files, byte by byte and in random cuts", texts) { text in
       let stream = StreamEquivalence(text)
       var random = SeededGenerator(seed: seed)
       return stream.differenceFromOneShot ?? stream.difference(inChunksOf: 1)
@@ -50,12 +44,12 @@ struct StreamCheck {
   }
 
   /// Every change of one byte, in a text that is long enough to be skipped by blocks.
-  private func checkSkipping() throws(UsageError) -> Bool {
+  private var skipping: CheckPart {
     var generator = DocumentGenerator(seed: seed + 1)
     let texts = (0..<30).map { _ in generator.document(maximumDepth: 6, maximumBytes: 300) }
     let before = Array(("[" + String(repeating: "{\"a\": [1, true]}, ", count: 60)).utf8)
     let after = Array((String(repeating: ", {\"b\": null}", count: 60) + "]").utf8)
-    return try check("every change of one byte in 30 documents, skipped", texts) { text in
+    return part("every change of one byte in 30 documents, skipped", texts) { text in
       for change in Mutation.singleByteChanges(of: text) {
         let stream = StreamEquivalence(before + change.bytes + after)
         if let difference = stream.differenceInSkipping {
@@ -66,17 +60,16 @@ struct StreamCheck {
     }
   }
 
-  /// Checks all texts, on all processors.
-  private func check(
+  /// Checks all texts, on all processors. The first difference is written.
+  private func part(
     _ name: String, _ texts: [[UInt8]], _ difference: @escaping @Sendable ([UInt8]) -> String?
-  ) throws(UsageError) -> Bool {
-    try Output.standard.write(name + ": ")
-    let clock = ContinuousClock()
-    let start = clock.now
-    let complaint = onAllCores(texts.count) { difference(texts[$0]) }.compactMap { $0 }.first
-    let time = Figures.time((clock.now - start) / .seconds(1))
-    try Output.standard.write((complaint.map { "FAILED: \($0)" } ?? "all alike") + " (\(time))\n")
-    return complaint == nil
+  ) -> CheckPart {
+    CheckPart(name: name) {
+      let (found, seconds) = timed { onAllCores(texts.count) { difference(texts[$0]) } }
+      return CheckPart.Result(
+        verdict: "all alike", times: [Figures.time(seconds)],
+        complaints: found.compactMap { $0 }.prefix(1).map { $0 })
+    }
   }
 
   private static func texts(in folder: String) -> [[UInt8]] {
@@ -89,7 +82,7 @@ struct StreamCheck {
 
 /// All that a stream delivers, as a hash: kinds, offsets and values of its events, and its error.
 struct StreamReading: Equatable {
-  private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+  private(set) var digest = FNVHash()
   private(set) var events = 0
   private(set) var error: JSONStreamError?
 
@@ -127,8 +120,7 @@ struct StreamReading: Equatable {
     }
   }
 
-  // FNV-1a, 64 bits.
-  private mutating func add(_ value: UInt64) { digest = (digest ^ value) &* 0x100_0000_01B3 }
+  private mutating func add(_ value: UInt64) { digest.add(value) }
 }
 
 /// A text reads the same however it is cut, and can be skipped exactly if it can be read.

@@ -56,19 +56,6 @@ struct CheckOptions: Equatable {
     case numbers, floats, hostile, streams, scale, memory, growth, attacks
     case outOfMemory = "out-of-memory"
 
-    /// The options that the check takes.
-    fileprivate var options: [String] {
-      switch self {
-      case .numbers: ["--count", "--seed"]
-      case .floats: ["--stride", "--descriptions", "--part"]
-      case .scale: ["--rounds"]
-      case .memory: ["--bytes"]
-      case .growth: ["--count"]
-      case .attacks: ["--write"]
-      case .hostile, .streams, .outOfMemory: []
-      }
-    }
-
     /// Whether the check takes the names of rows or files.
     fileprivate var takesNames: Bool {
       [.scale, .growth, .attacks, .outOfMemory].contains(self)
@@ -114,9 +101,7 @@ struct CheckOptions: Equatable {
         }
         if name.isEmpty { throw UsageError("an empty file name; name a file or a folder") }
         names.append(name)
-      case .option(let option):
-        guard check.options.contains(option) else { throw reader.unknown(option) }
-        try read(option, &reader)
+      case .option(let option): try read(option, &reader)
       }
     }
   }
@@ -125,20 +110,25 @@ struct CheckOptions: Equatable {
     _ option: String, _ reader: inout ArgumentReader
   ) throws(UsageError) {
     let largest = Int(Int32.max)
-    switch option {
-    case "--count" where check == .growth:
+    switch (check, option) {
+    case (.growth, "--count"):
       count = try reader.integer(of: option, in: 10...1_000_000, "of items")
-    case "--count": count = try reader.integer(of: option, in: 1...largest, "of numbers")
-    case "--seed": seed = try reader.integer(of: option, in: 0...UInt64.max)
-    case "--stride": stride = try reader.integer(of: option, in: 1...largest)
-    case "--descriptions": descriptionStride = try reader.integer(of: option, in: 1...largest)
-    case "--rounds": rounds = try reader.integer(of: option, in: 1...1000, "of rounds")
-    case "--bytes": bytes = try reader.integer(of: option, in: 1...1 << 40, "of bytes")
-    case "--part":
+    case (.numbers, "--count"):
+      count = try reader.integer(of: option, in: 1...largest, "of numbers")
+    case (.numbers, "--seed"): seed = try reader.integer(of: option, in: 0...UInt64.max)
+    case (.floats, "--stride"): stride = try reader.integer(of: option, in: 1...largest)
+    case (.floats, "--descriptions"):
+      descriptionStride = try reader.integer(of: option, in: 1...largest)
+    case (.floats, "--part"):
       part = try reader.value(of: option, hint: "one of so many parts, such as 1/8") {
         FloatCheck.Part($0)
       }
-    default: writes = true
+    case (.scale, "--rounds"):
+      rounds = try reader.integer(of: option, in: 1...1000, "of rounds")
+    case (.memory, "--bytes"):
+      bytes = try reader.integer(of: option, in: 1...1 << 40, "of bytes")
+    case (.attacks, "--write"): writes = true
+    default: throw reader.unknown(option)
     }
   }
 }

@@ -25,7 +25,9 @@ enum Command: Equatable {
     case "compare": self = .compare(try CompareCommand(rest))
     case "report": self = .report(try ReportOptions(rest))
     case "list":
-      try Self.expectNothing(rest, command: "list")
+      if let extra = rest.first {
+        throw UsageError("jsonbench list takes no arguments, but was given '\(extra)'")
+      }
       self = .list
     case "generate": self = .generate(try GenerateCommand(rest))
     case "check":
@@ -62,13 +64,5 @@ enum Command: Equatable {
         "no help for '\(name)'; there is help for run, compare, report, list, generate and check")
     }
     return topic
-  }
-
-  private static func expectNothing(
-    _ rest: ArraySlice<String>, command: String
-  ) throws(UsageError) {
-    if let extra = rest.first {
-      throw UsageError("jsonbench \(command) takes no arguments, but was given '\(extra)'")
-    }
   }
 }

@@ -23,8 +23,12 @@ extension InProcessContender {
 
   /// Foundation's class of that name, which programs for older systems use.
   static var iso8601DateFormatter: InProcessContender {
-    InProcessContender(
-      name: iso8601DateFormatterName, preparations: DateRuns.preparations(FormatterWays()))
+    let fractional = ISO8601DateFormatter()
+    fractional.formatOptions.insert(.withFractionalSeconds)
+    return InProcessContender(
+      name: iso8601DateFormatterName,
+      preparations: DateRuns.preparations(
+        FoundationWays(plain: ISO8601DateFormatter(), fractional: fractional)))
   }
 
   static var rushJSONDates: Preparations {
@@ -33,7 +37,10 @@ extension InProcessContender {
 
   /// `Date.ISO8601FormatStyle`, in Foundation's column.
   static var foundationDates: Preparations {
-    DateRuns.preparations(FormatStyleWays())
+    DateRuns.preparations(
+      FoundationWays(
+        plain: Date.ISO8601FormatStyle(),
+        fractional: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
   }
 
   static let foundationDatesFootnote = "Date.ISO8601FormatStyle"
@@ -59,36 +66,41 @@ private struct RushJSONWays: DateWays {
   }
 }
 
-private struct FormatStyleWays: DateWays {
-  private let plain = Date.ISO8601FormatStyle()
-  private let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+/// A format of Foundation, which needs to know whether a date has a fraction.
+private struct FoundationWays<Format: FoundationDateFormat>: DateWays {
+  let plain: Format
+  let fractional: Format
 
   @inline(never)
   func date(from text: borrowing TimedText) throws -> Date? {
-    try (DateRuns.hasFraction(text.string) ? fractional : plain).parse(text.string)
+    let bytes = text.string.utf8
+    let hasFraction =
+      bytes.count > 20 && bytes[bytes.index(bytes.startIndex, offsetBy: 19)] == 0x2e
+    return try (hasFraction ? fractional : plain).parsed(text.string)
   }
 
   func bytes(of dates: Span<Date>) -> [UInt8] {
-    DateRuns.bytes(of: dates) { fractional.format($0) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(dates.count * 40)
+    for index in dates.indices {
+      bytes.append(contentsOf: fractional.string(from: dates[index]).utf8)
+    }
+    return bytes
   }
 }
 
-private struct FormatterWays: DateWays {
-  private let plain = ISO8601DateFormatter()
-  private let fractional = ISO8601DateFormatter()
+private protocol FoundationDateFormat {
+  func parsed(_ text: String) throws -> Date?
+  func string(from date: Date) -> String
+}
 
-  init() {
-    fractional.formatOptions.insert(.withFractionalSeconds)
-  }
+extension Date.ISO8601FormatStyle: FoundationDateFormat {
+  func parsed(_ text: String) throws -> Date? { try parse(text) }
+  func string(from date: Date) -> String { format(date) }
+}
 
-  @inline(never)
-  func date(from text: borrowing TimedText) -> Date? {
-    (DateRuns.hasFraction(text.string) ? fractional : plain).date(from: text.string)
-  }
-
-  func bytes(of dates: Span<Date>) -> [UInt8] {
-    DateRuns.bytes(of: dates) { fractional.string(from: $0) }
-  }
+extension ISO8601DateFormatter: FoundationDateFormat {
+  func parsed(_ text: String) -> Date? { date(from: text) }
 }
 
 /// The two tasks with dates, for any contender.
@@ -100,20 +112,6 @@ private enum DateRuns {
       .dates: { parsing($0, ways) },
       .datesToText: { formatting($0, ways) },
     ]
-  }
-
-  /// Whether the dates have a fraction, which Foundation needs to know.
-  static func hasFraction(_ text: String) -> Bool {
-    let bytes = text.utf8
-    return bytes.count > 20 && bytes[bytes.index(bytes.startIndex, offsetBy: 19)] == 0x2e
-  }
-
-  @inline(__always)
-  static func bytes(of dates: Span<Date>, _ format: (Date) -> String) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(dates.count * 40)
-    for index in dates.indices { bytes.append(contentsOf: format(dates[index]).utf8) }
-    return bytes
   }
 
   /// Reads all dates of the file. Takes no part if there are none.
@@ -156,11 +154,7 @@ private enum DateRuns {
     if dates.isEmpty { return nil }
     return InProcessRun(
       work: { try ways.bytes(of: dates.span) },
-      describe: { bytes in
-        var visitor = FingerprintVisitor()
-        visitor.visit(string: bytes.span)
-        return visitor.fingerprint
-      })
+      describe: { .hash(of: $0) })
   }
 
   /// The number of dates and the sum of their minutes. Their seconds are compared with the text to

@@ -13,21 +13,17 @@ extension InProcessContender {
       ],
       preparations: [
         // It cannot validate without building the objects.
-        .validate: { input in
-          run(input, work: { try FoundationJSON.parse($0) }, describe: { _ in .accepted })
-        },
-        .document: parsed, .tree: parsed,
-        .walk: { input in
-          run(
-            input,
-            work: { data in
-              let object = try FoundationJSON.parse(data)
-              var visitor = TouchingVisitor()
-              try FoundationJSON.walk(object, into: &visitor)
-              blackHole(visitor.sum)
-              return object
-            }, describe: FoundationJSON.fingerprint)
-        },
+        .validate: run(on: { Data($0) }, FoundationJSON.parse, describe: { _ in .accepted }),
+        .document: parsing, .tree: parsing, .objects: parsing,
+        .walk: run(
+          on: { Data($0) },
+          { data in
+            let object = try FoundationJSON.parse(data)
+            var visitor = TouchingVisitor()
+            try FoundationJSON.walk(object, into: &visitor)
+            blackHole(visitor.sum)
+            return object
+          }, describe: FoundationJSON.fingerprint(of:)),
         .decodeNumber: { input in
           PartialReading.number(input) { data, path in
             var object: Any? = try FoundationJSON.parse(data)
@@ -36,47 +32,29 @@ extension InProcessContender {
             return number
           }
         },
-        .write: { try write($0, options: .fragmentsAllowed) },
-        .writeTree: { try write($0, options: .fragmentsAllowed) },
-        .pretty: { try write($0, options: [.fragmentsAllowed, .prettyPrinted]) },
-        .roundtrip: { input in
-          run(
-            input,
-            work: { data in
-              try JSONSerialization.data(
-                withJSONObject: FoundationJSON.parse(data), options: .fragmentsAllowed)
-            }, describe: textFingerprint)
-        },
+        .write: writing(), .writeTree: writing(), .writeObjects: writing(),
+        .pretty: writing([.fragmentsAllowed, .prettyPrinted]),
+        .roundtrip: run(
+          on: { Data($0) },
+          {
+            try JSONSerialization.data(
+              withJSONObject: FoundationJSON.parse($0), options: .fragmentsAllowed)
+          }, describe: FoundationJSON.fingerprint(ofText:)),
       ], foundationDates, TypedCoding.tasks(.foundation),
-      TypedCoding.directTasks(.foundation, .codable), foundationUserInfo, foundationObjects,
-      foundationRecords)
+      TypedCoding.directTasks(.foundation, .codable), foundationUserInfo, foundationRecords)
   }
 
-  private static func parsed(_ input: BenchmarkInput) -> any PreparedRun {
-    run(input, work: { try FoundationJSON.parse($0) }, describe: FoundationJSON.fingerprint)
+  private static var parsing: Preparation {
+    run(on: { Data($0) }, FoundationJSON.parse, describe: FoundationJSON.fingerprint(of:))
   }
 
-  private static func write(
-    _ input: BenchmarkInput, options: JSONSerialization.WritingOptions
-  ) throws -> any PreparedRun {
-    let object = try FoundationJSON.parse(Data(input.bytes))
-    return InProcessRun(
-      work: { try JSONSerialization.data(withJSONObject: object, options: options) },
-      describe: textFingerprint)
-  }
-
-  /// A written text is judged by reading it.
-  private static func textFingerprint(_ text: Any) throws -> Fingerprint {
-    guard let data = text as? Data else { return .refusal(reason: "not a text") }
-    return try FoundationJSON.fingerprint(of: FoundationJSON.parse(data))
-  }
-
-  private static func run(
-    _ input: BenchmarkInput, work: @escaping (Data) throws -> Any,
-    describe: @escaping (Any) throws -> Fingerprint
-  ) -> any PreparedRun {
-    let data = Data(input.bytes)
-    return InProcessRun(work: { try work(data) }, describe: describe)
+  private static func writing(
+    _ options: JSONSerialization.WritingOptions = .fragmentsAllowed
+  ) -> Preparation {
+    run(
+      on: { try FoundationJSON.parse(Data($0)) },
+      { try JSONSerialization.data(withJSONObject: $0, options: options) },
+      describe: FoundationJSON.fingerprint(ofText:))
   }
 }
 
@@ -86,14 +64,19 @@ enum FoundationJSON {
     do {
       return try JSONSerialization.jsonObject(with: data, options: [.fragmentsAllowed])
     } catch {
-      throw FoundationRefusal(error as NSError)
+      // The informative part of Foundation's error.
+      let details = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+      throw UsageError(details ?? error.localizedDescription)
     }
   }
 
   static func fingerprint(of object: Any) throws -> Fingerprint {
-    var visitor = FingerprintVisitor()
-    try walk(object, into: &visitor)
-    return visitor.fingerprint
+    try .walk { try walk(object, into: &$0) }
+  }
+
+  /// A written text is judged by reading it.
+  static func fingerprint(ofText text: Data) throws -> Fingerprint {
+    try fingerprint(of: parse(text))
   }
 
   /// Compares the dynamic type before any cast, because a failing cast is slow: it tries every
@@ -160,14 +143,4 @@ enum FoundationJSON {
   }
 
   private static let booleanType = CChar(UInt8(ascii: "c"))
-}
-
-/// The informative part of Foundation's error.
-struct FoundationRefusal: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ error: NSError) {
-    let details = error.userInfo[NSDebugDescriptionErrorKey] as? String
-    description = details ?? error.localizedDescription
-  }
 }

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Benchmarks/Peers/peers.py as a child process: one line of request, one line of reply.
 final class PeerProcess {
   private let process = Process()
@@ -191,18 +183,11 @@ struct PeerContender: Contender {
   }
 }
 
-private final class PeerRun: PreparedRun {
-  private let peer: String
-  private let task: BenchmarkTask
-  private let key: String
-  private let process: PeerProcess
-
-  init(peer: String, task: BenchmarkTask, key: String, process: PeerProcess) {
-    self.peer = peer
-    self.task = task
-    self.key = key
-    self.process = process
-  }
+private struct PeerRun: PreparedRun {
+  let peer: String
+  let task: BenchmarkTask
+  let key: String
+  let process: PeerProcess
 
   func fingerprint() throws -> Fingerprint { try process.check(task, peer, key: key) }
 

@@ -11,18 +11,14 @@ extension InProcessContender {
     [
       .records: { reading($0) { try RecordSum($0.documents()) { _ in 0 } } },
       .recordTrees: { reading($0) { try RecordSum($0.trees()) { _ in 0 } } },
-      .recordMembers: { input in
-        typed(input) {
-          try RecordSum($0.values(of: BenchmarkDirectModels.RecordIdentifier.self)) { $0.id }
-        }
+      .recordMembers: typed {
+        try RecordSum($0.values(of: BenchmarkDirectModels.RecordIdentifier.self)) { $0.id }
       },
-      .recordModels: { input in
-        typed(input) { try RecordSum($0.values(of: BenchmarkModels.RecordModel.self)) { $0.id } }
+      .recordModels: typed {
+        try RecordSum($0.values(of: BenchmarkModels.RecordModel.self)) { $0.id }
       },
-      .recordDirectModels: { input in
-        typed(input) {
-          try RecordSum($0.values(of: BenchmarkDirectModels.RecordModel.self)) { $0.id }
-        }
+      .recordDirectModels: typed {
+        try RecordSum($0.values(of: BenchmarkDirectModels.RecordModel.self)) { $0.id }
       },
     ]
   }
@@ -41,9 +37,9 @@ extension InProcessContender {
   private static func hasModel(_ input: BenchmarkInput) -> Bool { input.name.hasPrefix("records-") }
 
   private static func typed(
-    _ input: BenchmarkInput, _ read: @escaping (JSONLines<[ArraySlice<UInt8>]>) throws -> RecordSum
-  ) -> (any PreparedRun)? {
-    hasModel(input) ? reading(input, read) : nil
+    _ read: @escaping (JSONLines<[ArraySlice<UInt8>]>) throws -> RecordSum
+  ) -> Preparation {
+    { hasModel($0) ? reading($0, read) : nil }
   }
 
   private static func reading(
@@ -53,7 +49,7 @@ extension InProcessContender {
     let chunks = stride(from: 0, to: input.bytes.count, by: size).map {
       Array(input.bytes[$0..<min(input.bytes.count, $0 + size)])[...]
     }
-    return InProcessRun(work: { try read(JSONLines(chunks)) }, describe: { $0.fingerprint })
+    return InProcessRun(work: { try read(JSONLines(chunks)) }, describe: { $0.fingerprint() })
   }
 
   private static func parsedLines(_ input: BenchmarkInput) -> any PreparedRun {
@@ -69,7 +65,7 @@ extension InProcessContender {
     let lines = input.bytes.split(separator: UInt8(ascii: "\n")).map { Data($0) }
     return InProcessRun(
       work: { try RecordSum(lines.map { .success(try read($0)) }) { $0 } },
-      describe: { $0.fingerprint })
+      describe: { $0.fingerprint() })
   }
 
   private static func decodedLines<T: Decodable>(
@@ -81,24 +77,23 @@ extension InProcessContender {
   }
 }
 
-/// How many records there were, and the sum of their identifiers.
-private struct RecordSum {
+/// How many records there were, and the sum of a figure of each.
+struct RecordSum {
   private var records = 0
-  private var identifiers = 0
+  private var sum = 0
 
   init<Value>(
-    _ records: some Sequence<Result<Value, JSONStreamError>>, _ identifier: (Value) -> Int
+    _ records: some Sequence<Result<Value, JSONStreamError>>, _ figure: (Value) -> Int
   ) throws {
     for record in records {
       self.records += 1
-      identifiers += identifier(try record.get())
+      sum += figure(try record.get())
     }
   }
 
-  var fingerprint: Fingerprint {
+  func fingerprint(_ figure: String = "sum of identifiers") -> Fingerprint {
     .accepted([
-      .init(name: "records", value: UInt64(records)),
-      .init(name: "sum of identifiers", value: UInt64(identifiers)),
+      .init(name: "records", value: UInt64(records)), .init(name: figure, value: UInt64(sum)),
     ])
   }
 }

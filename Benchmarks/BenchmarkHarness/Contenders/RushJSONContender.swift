@@ -1,3 +1,4 @@
+import Foundation
 import RushJSON
 
 extension InProcessContender {
@@ -7,58 +8,56 @@ extension InProcessContender {
     InProcessContender(
       name: rushJSONName,
       preparations: [
-        .validate: { input in
-          run(input, work: { try JSONDocument.validate($0) }, describe: { _ in .accepted })
-        },
-        .document: { input in
-          run(input, work: { try JSONDocument(parsing: $0) }, describe: RushJSONWalk.fingerprint)
-        },
-        .walk: { input in
-          run(
-            input,
-            work: { bytes in
-              let document = try JSONDocument(parsing: bytes)
-              var visitor = TouchingVisitor()
-              RushJSONWalk.walk(document, into: &visitor)
-              blackHole(visitor.sum)
-              return document
-            }, describe: RushJSONWalk.fingerprint)
-        },
+        .validate: run(on: \.self, { try JSONDocument.validate($0) }, describe: { _ in .accepted }),
+        .document: run(
+          on: \.self, { try JSONDocument(parsing: $0) }, describe: RushJSONWalk.fingerprint),
+        .walk: run(
+          on: \.self,
+          { bytes in
+            let document = try JSONDocument(parsing: bytes)
+            var visitor = TouchingVisitor()
+            RushJSONWalk.walk(document, into: &visitor)
+            blackHole(visitor.sum)
+            return document
+          }, describe: RushJSONWalk.fingerprint),
+        .tree: run(
+          on: \.self, { try RawJSON(parsing: $0) },
+          describe: { tree in Fingerprint.walk { RushJSONWalk.walk(tree, into: &$0) } }),
         .decodeNumber: { input in
           let decoder = RushJSONDecoder()
           return PartialReading.number(input) {
             try decoder.decode(Int.self, from: $0, at: JSONPointer(tokens: $1))
           }
         },
-        .tree: { input in
-          run(
-            input, work: { try RawJSON(parsing: $0) },
-            describe: { tree in
-              var visitor = FingerprintVisitor()
-              RushJSONWalk.walk(tree, into: &visitor)
-              return visitor.fingerprint
-            })
-        },
-      ], rushJSONWriting, rushJSONNumbers, rushJSONDates, TypedCoding.tasks(.rushJSON),
-      TypedCoding.directTasks(.rushJSON, .direct), rushJSONUserInfo, rushJSONObjects,
-      rushJSONStreams, rushJSONRecords, rushJSONStreaming)
+        .write: writing({ try JSONDocument(parsing: $0) }) { try $0.jsonBytes() },
+        .writeTree: writing({ try RawJSON(parsing: $0) }) { try $0.jsonBytes() },
+        .pretty: writing({ try RawJSON(parsing: $0) }) { try $0.jsonBytes(.pretty) },
+        .roundtrip: writing(\.self) { try JSONDocument(parsing: $0).jsonBytes() },
+        .objects: run(
+          on: { Data($0) },
+          { try RushJSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed) },
+          describe: FoundationJSON.fingerprint(of:)),
+        .writeObjects: run(
+          on: { try FoundationJSON.parse(Data($0)) },
+          { try RushJSONSerialization.data(withJSONObject: $0, options: .fragmentsAllowed) },
+          describe: FoundationJSON.fingerprint(ofText:)),
+      ], rushJSONNumbers, rushJSONDates, TypedCoding.tasks(.rushJSON),
+      TypedCoding.directTasks(.rushJSON, .direct), rushJSONUserInfo, rushJSONStreams,
+      rushJSONRecords, rushJSONStreaming)
   }
 
-  private static func run<Output>(
-    _ input: BenchmarkInput, work: @escaping ([UInt8]) throws -> Output,
-    describe: @escaping (Output) throws -> Fingerprint
-  ) -> any PreparedRun {
-    let bytes = input.bytes
-    return InProcessRun(work: { try work(bytes) }, describe: describe)
+  /// A task that writes. Its text is judged by reading it.
+  private static func writing<Value>(
+    _ convert: @escaping ([UInt8]) throws -> Value, _ write: @escaping (Value) throws -> [UInt8]
+  ) -> Preparation {
+    run(on: convert, write) { try RushJSONWalk.fingerprint(of: JSONDocument(parsing: $0)) }
   }
 }
 
 /// Walking what the library returns.
 enum RushJSONWalk {
   static func fingerprint(of document: JSONDocument) -> Fingerprint {
-    var visitor = FingerprintVisitor()
-    walk(document, into: &visitor)
-    return visitor.fingerprint
+    .walk { walk(document, into: &$0) }
   }
 
   static func walk(_ document: JSONDocument, into visitor: inout some ValueVisitor) {
@@ -100,27 +99,5 @@ enum RushJSONWalk {
         walk(member.value, into: &visitor)
       }
     }
-  }
-}
-
-extension InProcessContender {
-  /// RushJSON's work at the tasks that write. A text is judged by reading it.
-  static var rushJSONWriting: Preparations {
-    [
-      .write: { try written(JSONDocument(parsing: $0.bytes)) { try $0.jsonBytes() } },
-      .writeTree: { try written(RawJSON(parsing: $0.bytes)) { try $0.jsonBytes() } },
-      .pretty: { try written(RawJSON(parsing: $0.bytes)) { try $0.jsonBytes(.pretty) } },
-      .roundtrip: { written($0.bytes) { try JSONDocument(parsing: $0).jsonBytes() } },
-    ]
-  }
-
-  private static func written<Value>(
-    _ value: Value, _ write: @escaping (Value) throws -> [UInt8]
-  ) -> any PreparedRun {
-    InProcessRun(work: { try write(value) }, describe: textFingerprint)
-  }
-
-  private static func textFingerprint(_ text: [UInt8]) throws -> Fingerprint {
-    RushJSONWalk.fingerprint(of: try JSONDocument(parsing: text))
   }
 }

@@ -116,23 +116,23 @@ enum RushJSONStream {
   }
 
   static func fingerprint(of chunks: [ArraySlice<UInt8>]) throws -> Fingerprint {
-    var visitor = FingerprintVisitor()
-    var reader = JSONEventReader()
-    try read(chunks, by: &reader) { reader throws(JSONStreamError) in
-      while let event = try reader.next() {
-        switch event {
-        case .null: visitor.visitNull()
-        case .bool(let value): visitor.visit(bool: value)
-        case .number: visitor.visit(number: reader.double() ?? .nan)
-        case .string: reader.withUTF8 { visitor.visit(string: $0) }
-        case .name: reader.withUTF8 { visitor.visit(name: $0) }
-        case .beginArray: visitor.visitArray()
-        case .beginObject: visitor.visitObject()
-        case .endArray, .endObject: break
+    try .walk { visitor in
+      var reader = JSONEventReader()
+      try read(chunks, by: &reader) { reader throws(JSONStreamError) in
+        while let event = try reader.next() {
+          switch event {
+          case .null: visitor.visitNull()
+          case .bool(let value): visitor.visit(bool: value)
+          case .number: visitor.visit(number: reader.double() ?? .nan)
+          case .string: reader.withUTF8 { visitor.visit(string: $0) }
+          case .name: reader.withUTF8 { visitor.visit(name: $0) }
+          case .beginArray: visitor.visitArray()
+          case .beginObject: visitor.visitObject()
+          case .endArray, .endObject: break
+          }
         }
       }
     }
-    return visitor.fingerprint
   }
 }
 
@@ -145,40 +145,20 @@ extension InProcessContender {
     [
       .lines: { input in
         try StreamFile(repeating: input, asLines: true).run { file in
-          try StreamSum(JSONLines(JSONFileChunks(path: file)).documents())
+          JSONLines(JSONFileChunks(path: file)).documents()
         }
       },
       .linesOnAllCores: { input in
         try StreamFile(repeating: input, asLines: true).run(staysOnThread: false) { file in
-          try StreamSum(JSONLinesFile(file).documents())
+          JSONLinesFile(file).documents()
         }
       },
       .elements: { input in
         try StreamFile(repeating: input, asLines: false).run { file in
-          try StreamSum(JSONElements(at: .root, in: JSONFileChunks(path: file)).documents())
+          JSONElements(at: .root, in: JSONFileChunks(path: file)).documents()
         }
       },
     ]
-  }
-}
-
-/// A summary of the records of a stream.
-private struct StreamSum {
-  private var records = 0
-  private var values = 0
-
-  init(_ records: some Sequence<Result<JSONDocument, JSONStreamError>>) throws {
-    for record in records {
-      self.records += 1
-      values += try record.get().recordCount
-    }
-  }
-
-  var fingerprint: Fingerprint {
-    .accepted([
-      .init(name: "records", value: UInt64(records)),
-      .init(name: "values and names", value: UInt64(values)),
-    ])
   }
 }
 
@@ -208,10 +188,12 @@ private struct StreamFile {
   }
 
   func run(
-    staysOnThread: Bool = true, _ work: @escaping (String) throws -> StreamSum
+    staysOnThread: Bool = true,
+    _ open: @escaping (String) -> some Sequence<Result<JSONDocument, JSONStreamError>>
   ) -> any PreparedRun {
     InProcessRun(
-      work: { try work(file.url.path) }, describe: { $0.fingerprint }, bytes: length,
+      work: { try RecordSum(open(file.url.path)) { $0.recordCount } },
+      describe: { $0.fingerprint("values and names") }, bytes: length,
       staysOnThread: staysOnThread)
   }
 }

@@ -1,9 +1,7 @@
 import BenchmarkDirectModels
 import BenchmarkModels
-import Dispatch
 import Foundation
 import RushJSON
-import Synchronization
 
 extension InProcessContender {
   static let rushJSONCodableName = "RushJSON (Codable)"
@@ -147,15 +145,7 @@ struct TypedCoders: @unchecked Sendable {
     decoder.dateDecodingStrategy = .iso8601
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
-    return TypedCoders(
-      decode: { type, data in
-        // Without a name for the type, the value would be boxed twice.
-        func decoded<T: Decodable>(_ type: T.Type) throws -> Any {
-          try decoder.decode(type, from: data)
-        }
-        return try decoded(type)
-      }, encode: { try encoder.encode($0) },
-      trees: [AnyValue].self)
+    return TypedCoders(decoder, encoder, trees: [AnyValue].self)
   }
 
   static var rushJSON: TypedCoders {
@@ -163,15 +153,21 @@ struct TypedCoders: @unchecked Sendable {
     decoder.dateFormat = .rfc3339
     let encoder = RushJSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
-    return TypedCoders(
-      decode: { type, data in
-        // Without a name for the type, the value would be boxed twice.
-        func decoded<T: Decodable>(_ type: T.Type) throws -> Any {
-          try decoder.decode(type, from: data)
-        }
-        return try decoded(type)
-      }, encode: { try encoder.encode($0) },
-      trees: [RawJSON].self)
+    return TypedCoders(decoder, encoder, trees: [RawJSON].self)
+  }
+
+  private init(
+    _ decoder: some JSONDataDecoding, _ encoder: some JSONDataEncoding, trees: TypedModels.Model
+  ) {
+    decode = { type, data in
+      // Without a name for the type, the value would be boxed twice.
+      func decoded<T: Decodable>(_ type: T.Type) throws -> Any {
+        try decoder.decode(type, from: data)
+      }
+      return try decoded(type)
+    }
+    encode = { try encoder.encode($0) }
+    self.trees = trees
   }
 }
 
@@ -222,28 +218,20 @@ enum SharedDecoding {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let count = cores * times(data.count)
     return InProcessRun(
-      work: { try onAllCores(count) { blackHole(try coders.decode(type, data)) } },
-      describe: { _ in
-        let fingerprints = Mutex<[Fingerprint]>([])
-        try onAllCores(cores * 2) {
-          let fingerprint = try describe(coders.decode(type, data))
-          fingerprints.withLock { $0.append(fingerprint) }
+      work: {
+        let results = onAllCores(count) { _ in
+          Result { blackHole(try coders.decode(type, data)) }
         }
-        let all = fingerprints.withLock { $0 }
+        for result in results { try result.get() }
+      },
+      describe: { _ in
+        let all = try onAllCores(cores * 2) { _ in
+          Result { try describe(coders.decode(type, data)) }
+        }.map { try $0.get() }
         guard let first = all.first, all.allSatisfy({ $0 == first }) else {
           return .refusal(reason: "the cores disagree")
         }
         return first
       }, bytes: data.count * count, staysOnThread: false)
-  }
-
-  /// Runs `work` that many times on all cores. Throws one of the errors, if there are any.
-  private static func onAllCores(_ count: Int, _ work: @escaping @Sendable () throws -> Void) throws
-  {
-    let failure = Mutex<(any Error)?>(nil)
-    DispatchQueue.concurrentPerform(iterations: count) { _ in
-      do { try work() } catch { failure.withLock { $0 = error } }
-    }
-    if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }

@@ -8,7 +8,7 @@ enum InputSelection {
   static func inputs(paths: [String]) throws(UsageError) -> [BenchmarkInput] {
     let files = try files(paths: paths)
     return files.isEmpty
-      ? GeneratedCorpus.documents(seed: GeneratedCorpus.defaultSeed) : try read(files)
+      ? GeneratedCorpus.documents() : try read(files)
   }
 
   /// The files that `inputs(paths:)` reads; empty if the repository's corpus is missing.
@@ -97,7 +97,7 @@ enum GeneratedCorpus {
   }
 
   /// The files that hold a single text, so not those of JSON Lines.
-  static func documents(seed: UInt64) -> [BenchmarkInput] {
+  static func documents(seed: UInt64 = defaultSeed) -> [BenchmarkInput] {
     let lines = Set(CorpusShape.allCases.filter(\.isLines).map(\.name))
     return files(seed: seed).filter { !lines.contains($0.name) }
   }

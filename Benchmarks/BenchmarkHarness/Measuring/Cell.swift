@@ -71,13 +71,13 @@ struct CellPreparation {
   let contenders: [any Contender]
   let counter: AllocationCounter
 
-  enum Outcome {
-    /// The notes name the contenders that were left out.
-    case ready(Cell, notes: [String])
-    /// No contender takes part.
-    case nobody(notes: [String])
-    /// Something is wrong. The text names the file, the task and the contenders.
-    case failed([String])
+  struct Outcome {
+    /// `nil` if no contender takes part, or after a failure.
+    var cell: Cell?
+    /// The contenders that were left out.
+    var notes: [String]
+    /// What is wrong, with the file, the task and the contenders.
+    var failures: [String]
   }
 
   func prepare(_ task: BenchmarkTask, on input: BenchmarkInput) -> Outcome {
@@ -99,26 +99,24 @@ struct CellPreparation {
       }
     }
     let notes = limits + leaveOut(refusersIn: &candidates).map { "\(title): \($0)" }
-    guard let first = candidates.first else {
-      return failures.isEmpty ? .nobody(notes: notes) : .failed(failures)
-    }
-
     failures += disagreements(among: candidates).map { "\(title): not timed: \($0)" }
-    if let reason = first.fingerprint.refusalReason, failures.isEmpty {
+    if let reason = candidates.first?.fingerprint.refusalReason, failures.isEmpty {
       let names = candidates.map(\.name).joined(separator: ", ")
       failures.append("\(title): not timed: refused by \(names) (\(reason))")
     }
-    guard failures.isEmpty else { return .failed(failures) }
-
-    do {
-      let entries = try candidates.map {
-        try TimedEntry(
-          contender: $0.name, mayRefuse: $0.mayRefuse, run: $0.run, counter: counter)
+    var cell: Cell?
+    if failures.isEmpty, !candidates.isEmpty {
+      do {
+        let entries = try candidates.map {
+          try TimedEntry(
+            contender: $0.name, mayRefuse: $0.mayRefuse, run: $0.run, counter: counter)
+        }
+        cell = Cell(input: input, task: task, entries: entries)
+      } catch {
+        failures = ["\(title): not timed: \(error)"]
       }
-      return .ready(Cell(input: input, task: task, entries: entries), notes: notes)
-    } catch {
-      return .failed(["\(title): not timed: \(error)"])
     }
+    return Outcome(cell: cell, notes: notes, failures: failures)
   }
 
   private struct Candidate {

@@ -24,7 +24,7 @@ extension Contender {
 }
 
 /// One contender, task and file, ready for timing.
-protocol PreparedRun: AnyObject {
+protocol PreparedRun {
   /// The contender's answer, which is compared with the others' before timing.
   func fingerprint() throws -> Fingerprint
 
@@ -132,6 +132,19 @@ final class InProcessRun<Output>: PreparedRun {
     #else
       blackHole(try work())
     #endif
+  }
+}
+
+extension InProcessContender {
+  /// A task that works on the bytes of the document, or on what `convert` makes of them beforehand.
+  static func run<Input, Output>(
+    on convert: @escaping ([UInt8]) throws -> Input, _ work: @escaping (Input) throws -> Output,
+    describe: @escaping (Output) throws -> Fingerprint
+  ) -> Preparation {
+    { input in
+      let converted = try convert(input.bytes)
+      return InProcessRun(work: { try work(converted) }, describe: describe)
+    }
   }
 }
 

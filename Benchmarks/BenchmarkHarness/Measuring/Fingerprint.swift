@@ -24,11 +24,17 @@ struct Fingerprint: Equatable, Sendable {
     return fingerprint
   }
 
-  /// The FNV-1a hash of bytes.
   static func hash(of bytes: some Sequence<UInt8>) -> Fingerprint {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return .accepted([Field(name: "values", value: hash)])
+    var hash = FNVHash()
+    for byte in bytes { hash.add(UInt64(byte)) }
+    return .accepted([Field(name: "values", value: hash.value)])
+  }
+
+  /// What a walk visits.
+  static func walk(_ walk: (inout FingerprintVisitor) throws -> Void) rethrows -> Fingerprint {
+    var visitor = FingerprintVisitor()
+    try walk(&visitor)
+    return visitor.fingerprint
   }
 
   var isRefusal: Bool { refusalReason != nil }
@@ -57,6 +63,13 @@ struct Fingerprint: Equatable, Sendable {
       return differences.isEmpty ? nil : differences.joined(separator: "; ")
     }
   }
+}
+
+/// FNV-1a, 64 bits.
+struct FNVHash: Equatable {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ word: UInt64) { value = (value ^ word) &* 0x100_0000_01b3 }
 }
 
 /// Receives every value of a document, so that the walk is the same for all contenders.
@@ -155,10 +168,9 @@ struct FingerprintVisitor: ValueVisitor {
     mutating func add(_ text: Span<UInt8>) {
       count &+= 1
       bytes &+= UInt64(truncatingIfNeeded: text.count)
-      // FNV-1a, 64 bits.
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for index in text.indices { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01B3 }
-      hashes &+= hash
+      var hash = FNVHash()
+      for index in text.indices { hash.add(UInt64(text[index])) }
+      hashes &+= hash.value
     }
   }
 }

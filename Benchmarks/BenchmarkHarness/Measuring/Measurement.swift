@@ -31,6 +31,13 @@ struct Measurement: Codable, Equatable, Sendable {
 }
 
 extension Figures {
+  /// A line for each text, after the names that have it: `a, b: text`.
+  static func notes(_ texts: [(name: String, text: String?)]) -> [String] {
+    texts.compactMap(\.text).unique.map { text in
+      "\(texts.filter { $0.text == text }.map(\.name).joined(separator: ", ")): \(text)"
+    }
+  }
+
   /// `RushJSON 2150 MB/s, Foundation 69.0 MB/s`
   static func summary(of measurements: [Measurement]) -> String {
     measurements
@@ -67,7 +74,7 @@ struct Statistics: Codable, Equatable, Sendable {
   }
 
   /// Interpolates linearly between the two nearest samples.
-  private static func quantile(_ fraction: Double, of sorted: [Double]) -> Double {
+  fileprivate static func quantile(_ fraction: Double, of sorted: [Double]) -> Double {
     let position = fraction * Double(sorted.count - 1)
     let lower = Int(position)
     let upper = Swift.min(lower + 1, sorted.count - 1)
@@ -118,8 +125,8 @@ struct Bootstrap {
     guard !changes.isEmpty else { return nil }
     let tail = (1 - confidence) / 2
     return Change(
-      median: before / after - 1, low: Self.quantile(tail, of: changes),
-      high: Self.quantile(1 - tail, of: changes))
+      median: before / after - 1, low: Statistics.quantile(tail, of: changes),
+      high: Statistics.quantile(1 - tail, of: changes))
   }
 
   /// The median of as many samples as there are, in blocks of neighbours, drawn with replacement.
@@ -137,11 +144,6 @@ struct Bootstrap {
       }
     }
     drawn.sort()
-    let middle = count / 2
-    return count % 2 == 1 ? drawn[middle] : (drawn[middle - 1] + drawn[middle]) / 2
-  }
-
-  private static func quantile(_ fraction: Double, of sorted: [Double]) -> Double {
-    sorted[min(max(Int(fraction * Double(sorted.count)), 0), sorted.count - 1)]
+    return Statistics.quantile(0.5, of: drawn)
   }
 }

@@ -60,18 +60,12 @@ struct Runner {
 
   /// Why nobody took part for some files: a line for all tasks with the same files and reason.
   private func idleNotes(_ plan: TaskPlan, _ idle: Set<[String]>) -> [String] {
-    var lines: [(tasks: [String], rest: String)] = []
-    for step in plan.steps {
-      let names = step.inputs.map(\.name).filter { idle.contains([$0, step.task.name]) }
-      if names.isEmpty { continue }
-      let rest = "not timed for \(names.joined(separator: ", ")): \(step.task.need)"
-      if let index = lines.firstIndex(where: { $0.rest == rest }) {
-        lines[index].tasks.append(step.task.name)
-      } else {
-        lines.append(([step.task.name], rest))
-      }
-    }
-    return lines.map { "\($0.tasks.joined(separator: ", ")): \($0.rest)" }
+    Figures.notes(
+      plan.steps.map { step in
+        let names = step.inputs.map(\.name).filter { idle.contains([$0, step.task.name]) }
+        let text = "not timed for \(names.joined(separator: ", ")): \(step.task.need)"
+        return (step.task.name, names.isEmpty ? nil : text)
+      })
   }
 
   private func runHot(_ task: BenchmarkTask, _ input: BenchmarkInput, _ log: inout Log) {
@@ -103,18 +97,14 @@ struct Runner {
   private func prepare(
     _ task: BenchmarkTask, _ input: BenchmarkInput, _ log: inout Log
   ) -> Cell? {
-    switch CellPreparation(contenders: contenders, counter: counter).prepare(task, on: input) {
-    case .ready(let cell, let notes):
-      log.note(notes)
-      return cell
-    case .nobody(let notes):
-      log.note(notes)
-      if notes.isEmpty { log.idle.insert([input.name, task.name]) }
-      return nil
-    case .failed(let failures):
-      log.report(failures)
-      return nil
+    let outcome = CellPreparation(contenders: contenders, counter: counter).prepare(
+      task, on: input)
+    log.note(outcome.notes)
+    log.report(outcome.failures)
+    if outcome.cell == nil, outcome.notes.isEmpty, outcome.failures.isEmpty {
+      log.idle.insert([input.name, task.name])
     }
+    return outcome.cell
   }
 
   private func collect(_ cells: [Cell], _ log: inout Log) {

@@ -31,21 +31,7 @@ struct Report: Sendable {
         own.contains { $0.contender == contender.name }
       }
       self.contenders = present.map(\.name)
-      footnotes = Self.footnotes(task, of: present)
-    }
-
-    private static func footnotes(_ task: BenchmarkTask, of contenders: [any Contender]) -> [String]
-    {
-      var notes: [(text: String, names: [String])] = []
-      for contender in contenders {
-        guard let text = contender.footnote(for: task) else { continue }
-        if let index = notes.firstIndex(where: { $0.text == text }) {
-          notes[index].names.append(contender.name)
-        } else {
-          notes.append((text, [contender.name]))
-        }
-      }
-      return notes.map { "\($0.names.joined(separator: ", ")): \($0.text)." }
+      footnotes = Figures.notes(present.map { ($0.name, $0.footnote(for: task)) }).map { $0 + "." }
     }
 
     func measurement(_ file: String, _ contender: String) -> Measurement? {

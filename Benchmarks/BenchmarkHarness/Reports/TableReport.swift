@@ -50,62 +50,57 @@ struct TableReport {
   private static func table(_ section: Report.Section, contenders: [String]) -> [String] {
     let hasRatio = section.contenders.contains(InProcessContender.foundationName)
     let columns = contenders.map { contender in
-      ContenderColumns(
-        contender: contender, hasRatio: hasRatio && contender != InProcessContender.foundationName,
-        hasAllocations: section.measurements(of: contender).contains { $0.allocations != nil })
+      section.columns(
+        of: contender, hasRatio: hasRatio && contender != InProcessContender.foundationName)
     }
+    let all = columns.flatMap { $0 }
     var rows = section.files.map { file in
-      [file, section.size(of: file)] + columns.flatMap { $0.cells(section, file: file) }
+      [file, section.size(of: file)] + all.map { $0.cell(file) }
     }
-    if section.files.count > 1 {
-      rows.append(["median", ""] + columns.flatMap { $0.medians(section) })
-    }
+    if section.files.count > 1 { rows.append(["median", ""] + all.map(\.median)) }
     return TextTable(
       groups: [.init(title: "", span: 2)]
-        + columns.map { .init(title: $0.contender, span: $0.titles.count) },
-      titles: ["file", "size"] + columns.flatMap(\.titles), rows: rows,
-      alignments: [.left] + Array(repeating: .right, count: 1 + 4 * columns.count)
+        + zip(contenders, columns).map { .init(title: $0, span: $1.count) },
+      titles: ["file", "size"] + all.map(\.title), rows: rows,
+      alignments: [.left] + Array(repeating: .right, count: 1 + all.count)
     ).lines
   }
 }
 
-/// The columns of one contender.
-private struct ContenderColumns {
-  let contender: String
-  let hasRatio: Bool
-  let hasAllocations: Bool
-
-  var titles: [String] {
-    ["MB/s", "spread"] + (hasRatio ? ["ratio"] : []) + (hasAllocations ? ["allocs"] : [])
-  }
-
-  func cells(_ section: Report.Section, file: String) -> [String] {
-    guard let measurement = section.measurement(file, contender) else {
-      return titles.map { _ in "–" }
-    }
-    var cells = [
-      Figures.speed(measurement.megabytesPerSecond),
-      Figures.spread(measurement.seconds.relativeSpread),
-    ]
-    if hasRatio { cells.append(section.ratio(file, contender).map(Figures.ratio) ?? "–") }
-    if hasAllocations { cells.append(measurement.allocations.map { "\($0)" } ?? "–") }
-    return cells
-  }
-
-  func medians(_ section: Report.Section) -> [String] {
-    let speed = section.median { section.measurement($0, contender)?.megabytesPerSecond }
-    var cells = [speed.map(Figures.speed) ?? "–", ""]
-    if hasRatio {
-      cells.append(section.median { section.ratio($0, contender) }.map(Figures.ratio) ?? "–")
-    }
-    if hasAllocations { cells.append("") }
-    return cells
-  }
+/// A column of a contender.
+private struct Column {
+  let title: String
+  let cell: (_ file: String) -> String
+  /// The cell for all files together.
+  var median = ""
 }
 
 extension Report.Section {
   func measurements(of contender: String) -> [Measurement] {
     files.compactMap { measurement($0, contender) }
+  }
+
+  fileprivate func columns(of contender: String, hasRatio: Bool) -> [Column] {
+    func cell(_ text: @escaping (Measurement) -> String?) -> (String) -> String {
+      { file in measurement(file, contender).flatMap(text) ?? "–" }
+    }
+    let speed = median { measurement($0, contender)?.megabytesPerSecond }
+    var columns = [
+      Column(
+        title: "MB/s", cell: cell { Figures.speed($0.megabytesPerSecond) },
+        median: speed.map(Figures.speed) ?? "–"),
+      Column(title: "spread", cell: cell { Figures.spread($0.seconds.relativeSpread) }),
+    ]
+    if hasRatio {
+      columns.append(
+        Column(
+          title: "ratio", cell: { ratio($0, contender).map(Figures.ratio) ?? "–" },
+          median: median { ratio($0, contender) }.map(Figures.ratio) ?? "–"))
+    }
+    if measurements(of: contender).contains(where: { $0.allocations != nil }) {
+      columns.append(Column(title: "allocs", cell: cell { $0.allocations.map { "\($0)" } }))
+    }
+    return columns
   }
 
   fileprivate var countsAllocations: Bool {

@@ -25,7 +25,10 @@ enum CivilTime {
 
   /// The decimal digits of `value`, which is not negative, with zeros before them up to `width`.
   static func padded(_ value: Int, to width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    padded(String(value), to: width)
+  }
+
+  static func padded(_ digits: String, to width: Int) -> String {
+    String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 }

@@ -45,12 +45,7 @@ public struct DocumentGenerator: Sendable {
   private mutating func value(depth: Int, limit: Int, isTop: Bool = false) {
     let room = limit - bytes.count
     if depth > 0, room >= 2, random.chance(isTop ? 7 : 3, in: isTop ? 8 : 10) {
-      if random.chance(1, in: 2) {
-        array(depth: depth, limit: limit)
-      } else {
-        object(depth: depth, limit: limit)
-      }
-      return
+      return container(isObject: !random.chance(1, in: 2), depth: depth, limit: limit)
     }
     let scalar: [UInt8]
     switch random.integer(in: 0...9) {
@@ -71,47 +66,37 @@ public struct DocumentGenerator: Sendable {
     }
   }
 
-  private mutating func array(depth: Int, limit: Int) {
-    bytes.append(UInt8(ascii: "["))
+  private mutating func container(isObject: Bool, depth: Int, limit: Int) {
+    bytes.append(UInt8(ascii: isObject ? "{" : "["))
     let inside = limit - 1
-    whitespace(limit: inside)
-    for index in 0..<elementCount() {
-      // A comma and a value of one byte.
-      guard inside - bytes.count >= 2 else { break }
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      whitespace(limit: inside - 1)
-      value(depth: depth - 1, limit: inside)
-      whitespace(limit: inside)
-    }
-    bytes.append(UInt8(ascii: "]"))
-  }
-
-  private mutating func object(depth: Int, limit: Int) {
-    bytes.append(UInt8(ascii: "{"))
-    let inside = limit - 1
+    // A comma and a value of one byte; in an object, the empty name and a colon, too.
+    let least = isObject ? 5 : 2
     var names: [[UInt8]] = []
     whitespace(limit: inside)
     for index in 0..<elementCount() {
-      // A comma, the empty name, a colon and a value of one byte.
-      guard inside - bytes.count >= 5 else { break }
+      guard inside - bytes.count >= least else { break }
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      whitespace(limit: inside - 4)
-      let room = inside - bytes.count - 2
-      var name = strings.string(maximumBytes: min(room, 40))
-      // Sometimes a duplicate name, spelled the same way.
-      if !names.isEmpty, random.chance(1, in: 16) {
-        let earlier = random.element(of: names)
-        if earlier.count <= room { name = earlier }
-      }
-      names.append(name)
-      bytes.append(contentsOf: name)
-      whitespace(limit: inside - 2)
-      bytes.append(UInt8(ascii: ":"))
-      whitespace(limit: inside - 1)
+      whitespace(limit: inside - least + 1)
+      if isObject { name(limit: inside, earlier: &names) }
       value(depth: depth - 1, limit: inside)
       whitespace(limit: inside)
     }
-    bytes.append(UInt8(ascii: "}"))
+    bytes.append(UInt8(ascii: isObject ? "}" : "]"))
+  }
+
+  private mutating func name(limit: Int, earlier names: inout [[UInt8]]) {
+    let room = limit - bytes.count - 2
+    var name = strings.string(maximumBytes: min(room, 40))
+    // Sometimes a duplicate name, spelled the same way.
+    if !names.isEmpty, random.chance(1, in: 16) {
+      let earlier = random.element(of: names)
+      if earlier.count <= room { name = earlier }
+    }
+    names.append(name)
+    bytes.append(contentsOf: name)
+    whitespace(limit: limit - 2)
+    bytes.append(UInt8(ascii: ":"))
+    whitespace(limit: limit - 1)
   }
 
   private mutating func elementCount() -> Int {

@@ -89,9 +89,9 @@ public struct NumberGenerator: Sendable {
       random.chance(2, in: 3)
       ? BigDecimal(1).multiplied(by: 2, times: bits)
       : BigDecimal(1).multiplied(by: 10, times: random.integer(in: 1...20))
-    // Every power here is at least 10, so subtracting two leaves a number above zero.
+    // Every power here is at least 10, so the sum is above zero.
     let step = random.integer(in: 0...4)
-    if step < 2 { power.subtract(step + 1) } else { power.add(step - 2) }
+    power.add(step < 2 ? -1 - step : step - 2)
     return sign() + power.text
   }
 
@@ -119,7 +119,7 @@ public struct NumberGenerator: Sendable {
   /// The powers from 900 to 1,075, each made of the one before.
   private static let powersOfFive = (901...1_075).reduce(
     into: [BigDecimal(1).multiplied(by: 5, times: 900)]
-  ) { powers, _ in powers.append(powers[powers.count - 1].multiplied(by: 5, times: 1)) }
+  ) { powers, _ in powers.append(powers[powers.count - 1].multiplied(by: 5)) }
 
   private mutating func halfway() -> String {
     // An odd number of 54 bits at most is halfway between two doubles at the scale where a unit is
@@ -195,94 +195,42 @@ public struct NumberGenerator: Sendable {
 /// A whole number of any length, with just the operations that write powers and halves digit for
 /// digit.
 package struct BigDecimal {
-  private static let base = 1_000_000_000
-
-  /// Nine decimal digits each, the lowest first; at least one.
-  private var limbs: [Int]
+  /// The decimal digits, the lowest first; at least one.
+  private var digits: [Int]
 
   /// The number `value`, which is not negative.
-  package init(_ value: Int) {
-    limbs = []
-    var rest = value
-    repeat {
-      limbs.append(rest % Self.base)
-      rest /= Self.base
-    } while rest > 0
-  }
+  package init(_ value: Int) { digits = String(value).utf8.reversed().map { Int($0) - 48 } }
 
   /// The decimal digits, without leading zeros.
-  package var text: String {
-    var text = Array(String(limbs[limbs.count - 1]).utf8)
-    for limb in limbs.dropLast().reversed() {
-      var unit = Self.base / 10
-      while unit > 0 {
-        text.append(UInt8(48 + limb / unit % 10))
-        unit /= 10
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
+  package var text: String { digits.reversed().map(String.init).joined() }
 
-  /// This number times `factor` to the power `exponent`; the factor is from 2 to 10⁹.
-  package func multiplied(by factor: Int, times exponent: Int) -> BigDecimal {
+  /// This number times `factor` to the power `exponent`; the factor is from 1 to 10¹⁷.
+  package func multiplied(by factor: Int, times exponent: Int = 1) -> BigDecimal {
     var result = self
-    var rest = exponent
-    while rest > 0 {
-      // As many factors at a time as one limb holds.
-      var product = factor
-      rest -= 1
-      while rest > 0, product <= Self.base / factor {
-        product *= factor
-        rest -= 1
-      }
-      result = result.multiplied(by: product)
-    }
-    return result
-  }
-
-  /// This number times a factor that is not negative.
-  func multiplied(by factor: Int) -> BigDecimal {
-    let limbsOfFactor = BigDecimal(factor).limbs
-    var product = [Int](repeating: 0, count: limbs.count + limbsOfFactor.count)
-    for (shift, factor) in limbsOfFactor.enumerated() {
+    for _ in 0..<exponent {
+      // Below 10¹⁸.
       var carry = 0
-      for (index, limb) in limbs.enumerated() {
-        // Below 10¹⁸ + 2 · 10⁹.
-        let sum = product[index + shift] + limb * factor + carry
-        product[index + shift] = sum % Self.base
-        carry = sum / Self.base
+      for index in result.digits.indices {
+        carry += result.digits[index] * factor
+        result.digits[index] = carry % 10
+        carry /= 10
       }
-      product[limbs.count + shift] = carry
+      if carry > 0 { result.digits += BigDecimal(carry).digits }
     }
-    while product.count > 1, product[product.count - 1] == 0 { product.removeLast() }
-    var result = self
-    result.limbs = product
     return result
   }
 
-  /// Adds `value`, which is less than 10⁹ and not negative.
+  /// Adds `value`. The sum is at least 1.
   mutating func add(_ value: Int) {
     var carry = value
     var index = 0
-    while carry > 0 {
-      if index == limbs.count { limbs.append(0) }
-      let sum = limbs[index] + carry
-      limbs[index] = sum % Self.base
-      carry = sum / Self.base
+    while carry != 0 {
+      if index == digits.count { digits.append(0) }
+      let sum = digits[index] + carry
+      digits[index] = (sum % 10 + 10) % 10
+      carry = (sum - digits[index]) / 10
       index += 1
     }
-  }
-
-  /// Subtracts `value`, which is less than 10⁹ and at most the number itself.
-  mutating func subtract(_ value: Int) {
-    var borrow = value
-    var index = 0
-    while borrow > 0 {
-      limbs[index] -= borrow
-      borrow = limbs[index] < 0 ? 1 : 0
-      if borrow == 1 { limbs[index] += Self.base }
-      index += 1
-    }
-    while limbs.count > 1, limbs[limbs.count - 1] == 0 { limbs.removeLast() }
+    while digits.last == 0 { digits.removeLast() }
   }
 }

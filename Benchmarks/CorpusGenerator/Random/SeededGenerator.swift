@@ -72,11 +72,6 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// `count` lower-case hexadecimal digits, as in an identifier or a commit name.
   public mutating func hexadecimal(_ count: Int) -> String {
-    var text = ""
-    for _ in 0..<count {
-      let digit = UInt8(integer(in: 0...15))
-      text.append(Character(Unicode.Scalar(digit < 10 ? 48 + digit : 87 + digit)))
-    }
-    return text
+    (0..<count).map { _ in String(integer(in: 0...15), radix: 16) }.joined()
   }
 }

@@ -42,21 +42,15 @@ struct DatesShape: ShapeDocument {
     writer.member("id", random.hexadecimal(32))
     writer.member("text", random.sentence(words: random.integer(in: 2...55)))
     writer.member("type", "regular")
-    writer.name("user")
     user()
-    writer.beginArray("reactions")
-    for _ in 0..<random.integer(in: 0...3) {
-      let reactedAt = random.chance(3, in: 5) ? date() : createdAt
-      writer.beginObject()
-      writer.member("type", random.element(of: ["like", "love", "haha", "wow"]))
-      writer.member("score", 1)
-      writer.name("user")
-      user()
-      writer.member("created_at", reactedAt)
-      writer.member("updated_at", reactedAt)
-      writer.end()
+    objects("reactions", random.integer(in: 0...3)) {
+      let reactedAt = $0.random.chance(3, in: 5) ? $0.date() : createdAt
+      $0.writer.member("type", $0.random.element(of: ["like", "love", "haha", "wow"]))
+      $0.writer.member("score", 1)
+      $0.user()
+      $0.writer.member("created_at", reactedAt)
+      $0.writer.member("updated_at", reactedAt)
     }
-    writer.end()
     writer.member("reply_count", random.chance(1, in: 5) ? random.integer(in: 1...9) : 0)
     writer.member("created_at", createdAt)
     writer.member("updated_at", random.chance(1, in: 2) ? date() : createdAt)
@@ -67,7 +61,7 @@ struct DatesShape: ShapeDocument {
 
   private mutating func user() {
     let person = random.element(of: people)
-    writer.beginObject()
+    writer.beginObject("user")
     writer.member("id", person.id)
     writer.member("name", person.name)
     writer.member("about", person.about)

@@ -38,7 +38,7 @@ struct NumbersShape: ShapeDocument {
 }
 
 /// `wide`: one object with as many members as requested.
-struct WideShape {
+struct WideShape: ShapeDocument {
   private static let digits = Array("0123456789abcdefghijklmnopqrstuvwxyz")
   /// 36⁵, the number of texts of five digits.
   private static let nameCount = 60_466_176
@@ -48,6 +48,10 @@ struct WideShape {
 
   var random: SeededGenerator
   var writer = ShapeWriter(layout: .minified)
+
+  mutating func document(targetBytes: Int) -> [UInt8] {
+    document(memberCount: max(1, targetBytes * 100_000 / CorpusShape.wide.defaultBytes))
+  }
 
   mutating func document(memberCount: Int) -> [UInt8] {
     writer.beginObject()
@@ -139,20 +143,16 @@ struct GeographyShape: ShapeDocument {
     writer.end()
     writer.beginObject("geometry")
     writer.member("type", "Polygon")
-    writer.beginArray("coordinates")
     let longitude = random.integer(in: -179...179)
     let latitude = random.integer(in: -89...89)
-    for _ in 0..<random.integer(in: 1...3) {
-      writer.beginArray()
-      for _ in 0..<random.integer(in: 4...160) {
-        writer.beginArray()
-        coordinate(longitude)
-        coordinate(latitude)
-        writer.end()
+    list("coordinates", random.integer(in: 1...3)) {
+      $0.list(nil, $0.random.integer(in: 4...160)) {
+        $0.writer.beginArray()
+        $0.coordinate(longitude)
+        $0.coordinate(latitude)
+        $0.writer.end()
       }
-      writer.end()
     }
-    writer.end()
     writer.end()
     writer.end()
   }

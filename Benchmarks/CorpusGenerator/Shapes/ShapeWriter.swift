@@ -65,20 +65,17 @@ struct ShapeWriter {
     needsComma = false
   }
 
-  mutating func member(_ name: String, _ value: String) {
+  /// A string, or `null`.
+  mutating func member(_ name: String, _ value: String?) {
     self.name(name)
-    string(value)
+    if let value { string(value) } else { token("null") }
   }
 
-  mutating func member(_ name: String, _ value: Int) {
-    self.name(name)
-    token(String(value))
+  mutating func member(_ name: String, _ value: Int?) {
+    member(name, token: value.map(String.init) ?? "null")
   }
 
-  mutating func member(_ name: String, _ value: Bool) {
-    self.name(name)
-    token(value ? "true" : "false")
-  }
+  mutating func member(_ name: String, _ value: Bool) { member(name, token: String(value)) }
 
   mutating func member(_ name: String, token text: String) {
     self.name(name)
@@ -143,7 +140,6 @@ struct ShapeWriter {
   }
 
   private mutating func appendEscape(_ unit: UInt16) {
-    let digits = String(unit, radix: 16)
-    append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+    append("\\u" + CivilTime.padded(String(unit, radix: 16), to: 4))
   }
 }

@@ -105,9 +105,7 @@ struct RecordShape: ShapeLines {
 
   private mutating func details() {
     writer.member("created", CivilTime.text(secondsSince1970: clock) + "Z")
-    writer.beginArray("tags")
-    for _ in 0..<2 { writer.string(random.nextWord()) }
-    writer.end()
+    list("tags", 2) { $0.writer.string($0.random.nextWord()) }
     writer.beginObject("author")
     writer.member("id", random.integer(in: 1...200_000_000))
     writer.member("login", random.accountName())

@@ -64,16 +64,10 @@ struct TimelineShape: ShapeDocument {
   }
 
   private mutating func reply() {
-    if random.chance(1, in: 3) {
-      let id = identifier()
-      writer.member("in_reply_to_status_id", id)
-      writer.member("in_reply_to_status_id_str", String(id))
-      writer.member("in_reply_to_account", random.accountName())
-    } else {
-      writer.member("in_reply_to_status_id", token: "null")
-      writer.member("in_reply_to_status_id_str", token: "null")
-      writer.member("in_reply_to_account", token: "null")
-    }
+    let id = random.chance(1, in: 3) ? identifier() : nil
+    writer.member("in_reply_to_status_id", id)
+    writer.member("in_reply_to_status_id_str", id.map(String.init))
+    writer.member("in_reply_to_account", id == nil ? nil : random.accountName())
   }
 
   private mutating func user() {

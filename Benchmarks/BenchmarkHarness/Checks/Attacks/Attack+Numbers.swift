@@ -35,9 +35,7 @@ extension Attack {
       cases: [
         numberCase("as Double", Double.self), numberCase("as Float", Float.self),
         numberCase("as Int", Int.self), numberCase("as Decimal", Decimal.self),
-        AttackCase("compared by value", ordinary: { comparing(short, $0) }) {
-          comparing(long, $0)
-        },
+        AttackCase("compared by value", ordinary: short, hostile: long, comparing),
       ]),
   ]
 
@@ -67,16 +65,15 @@ extension Attack {
   private static func numberCase<Number: Decodable & SendableMetatype>(
     _ name: String, _ type: Number.Type
   ) -> AttackCase {
-    @Sendable func input(_ numbers: [String], _ size: Int) -> AttackInput {
+    AttackCase(name, ordinary: short, hostile: long) { numbers, size in
       let text = filled("[0", "," + numbers.joined(separator: ","), "]")(size)
       return AttackInput(bytes: text.count) {
         try RushJSONDecoder().decode(LossyArray<Number>.self, from: text).wrappedValue.count
       }
     }
-    return AttackCase(name, ordinary: { input(short, $0) }) { input(long, $0) }
   }
 
-  private static func comparing(_ numbers: [String], _ size: Int) -> AttackInput {
+  @Sendable private static func comparing(_ numbers: [String], _ size: Int) -> AttackInput {
     let count = size / numbers.reduce(0) { $0 + $1.utf8.count } + 1
     var all: [JSONNumber] = []
     for _ in 0..<count { all += numbers.compactMap { JSONNumber($0) } }

@@ -90,17 +90,15 @@ extension Attack {
     _ name: String, _ allowance: Allowance, _ size: Int,
     _ text: @escaping @Sendable (Int) -> [UInt8]
   ) -> AttackCase {
-    @Sendable func input(_ text: [UInt8]) -> AttackInput {
+    let words = filled("", "some words ", "[1]")
+    return AttackCase(name, allowance: allowance, ordinary: words, hostile: text) { make, length in
+      let text = make(length)
       let pieces = GrowthText.pieces(size, of: text)
       return AttackInput(bytes: text.count) {
         var partial = PartialJSON(.init(allowsProse: true))
         for piece in pieces { try partial.feed(piece) }
         return partial.snapshot()?.jsonArrayValue?.count ?? 0
       }
-    }
-    let words = filled("", "some words ", "[1]")
-    return AttackCase(name, allowance: allowance, ordinary: { input(words($0)) }) {
-      input(text($0))
     }
   }
 
@@ -138,17 +136,16 @@ extension Attack {
     _ text: @escaping @Sendable (Int) -> [UInt8], allowance: Allowance? = nil
   ) -> Attack {
     let (ordinary, read) = reading
-    @Sendable func input(_ text: [UInt8], _ size: Int) -> AttackInput {
-      let pieces = GrowthText.pieces(size, of: text)
-      return AttackInput(bytes: text.count, countsRecords: true) { try read(pieces) }
-    }
     return Attack(
       name: name, summary: summary,
       cases: [16, 64 << 10].map { size in
         AttackCase(
-          "in pieces of \(size)", allowance: allowance,
-          ordinary: { input(ordinary.text($0), size) }
-        ) { input(text($0), size) }
+          "in pieces of \(size)", allowance: allowance, ordinary: ordinary.text, hostile: text
+        ) { make, length in
+          let text = make(length)
+          let pieces = GrowthText.pieces(size, of: text)
+          return AttackInput(bytes: text.count, countsRecords: true) { try read(pieces) }
+        }
       })
   }
 }

@@ -68,7 +68,7 @@ extension Attack {
         if let ordinary { return input(size, ordinary) }
         let text = OrdinaryText.array.text(size)
         return AttackInput(bytes: text.count) {
-          try RushJSONDecoder().decode([Record].self, from: text).count
+          try RushJSONDecoder().decode([OrdinaryText.Record].self, from: text).count
         }
       }
     ) { input($0, item) }
@@ -76,7 +76,8 @@ extension Attack {
 
   /// A dictionary whose keys share a slot of the table of prepared names.
   private static func encoding(_ name: String) -> AttackCase {
-    @Sendable func input(_ keys: [String], _ size: Int) -> AttackInput {
+    AttackCase(name, ordinary: (0..<70).map { "name\($0)" }, hostile: CollidingNames.all) {
+      keys, size in
       let values = Dictionary(uniqueKeysWithValues: keys.map { ($0, 1) })
       let bytes = keys.reduce(0) { $0 + $1.utf8.count + 5 }
       let count = size / bytes + 1
@@ -85,18 +86,7 @@ extension Attack {
         return try encoder.encodeToBytes([[String: Int]](repeating: values, count: count)).count
       }
     }
-    return AttackCase(name, ordinary: { input((0..<70).map { "name\($0)" }, $0) }) {
-      input(CollidingNames.all, $0)
-    }
   }
-}
-
-private struct Record: Decodable {
-  let id: Int
-  let name: String
-  let tags: [String]
-  let at: [Double]
-  let ok: Bool
 }
 
 /// Asks for forty members of the colliding names, last first.

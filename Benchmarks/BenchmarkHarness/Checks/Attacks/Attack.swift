@@ -65,6 +65,16 @@ struct AttackCase: Sendable {
     self.allowance = allowance
     self.prepare = prepare
   }
+
+  /// The same operation on what is made of something ordinary and of something hostile.
+  init<Source: Sendable>(
+    _ name: String, allowance: Allowance? = nil, ordinary: Source, hostile: Source,
+    _ prepare: @escaping @Sendable (Source, Int) throws -> AttackInput
+  ) {
+    self.init(name, allowance: allowance, ordinary: { try prepare(ordinary, $0) }) {
+      try prepare(hostile, $0)
+    }
+  }
 }
 
 struct AttackInput {

@@ -16,10 +16,34 @@ struct AttackCheck {
     let counter = try InstructionCounter()
     defer { counter.removeFiles() }
     let ordinary = try Self.ordinary(counter)
-    return try report(
-      attacks.measured { attack throws(UsageError) in
-        try Self.measure(attack, ordinary, counter)
-      })
+    var finished: [(Attack, [AttackResult])] = []
+    var (rows, failures) = try attacks.tabulated(
+      ["attack", "reader", "cost", "a record", "memory", "stopped by", ""],
+      [.left, .left, .right, .right, .right, .left, .left]
+    ) { attack throws(UsageError) in
+      try Self.measure(attack, ordinary, counter)
+    } lines: { attack, results in
+      finished.append((attack, results))
+      return results.map { result in
+        let isGood = result.isWithin(attack.cases.first { $0.name == result.name }?.allowance)
+        let cells = [
+          attack.name, result.name, AttackTable.cost(result), AttackTable.perRecord(result),
+          AttackTable.memory(result), result.outcome,
+          isGood ? (result.meetsTarget ? "" : "allowed") : "TOO MUCH",
+        ]
+        return (cells, isGood ? nil : "\(attack.name) (\(result.name))")
+      }
+    }
+    if writes {
+      try AttackTable.write(finished)
+    } else if attacks.count == Attack.all.count {
+      failures += try AttackTable.missing(from: attacks)
+    }
+    let verdict =
+      failures.isEmpty
+      ? "every row is within its bounds" : "FAILED: \(failures.joined(separator: ", "))"
+    try Output.standard.write("\n\(attacks.count) attacks, \(rows) rows; \(verdict)\n")
+    return failures.isEmpty
   }
 
   private static func ordinary(_ counter: InstructionCounter) throws(UsageError) -> [String: Double]
@@ -46,47 +70,6 @@ struct AttackCheck {
     let (steps, lines) = try Self.steps(attack, counter)
     return AttackResult.results(
       of: attack, steps: steps, lines: lines, memory: memory, ordinary: ordinary)
-  }
-
-  private func report(
-    _ results: [(Attack, Result<[AttackResult], UsageError>)]
-  ) throws(UsageError) -> Bool {
-    var failures: [String] = []
-    var rows: [[String]] = []
-    var finished: [(Attack, [AttackResult])] = []
-    for (attack, result) in results {
-      switch result {
-      case .success(let results):
-        finished.append((attack, results))
-        for result in results {
-          let allowance = attack.cases.first { $0.name == result.name }?.allowance
-          let isGood = result.isWithin(allowance)
-          if !isGood { failures.append("\(attack.name) (\(result.name))") }
-          rows.append([
-            attack.name, result.name, AttackTable.cost(result), AttackTable.perRecord(result),
-            AttackTable.memory(result), result.outcome,
-            isGood ? (result.meetsTarget ? "" : "allowed") : "TOO MUCH",
-          ])
-        }
-      case .failure(let error):
-        failures.append(attack.name)
-        rows.append([attack.name, "", "", "", "", "", error.message])
-      }
-    }
-    let table = TextTable(
-      titles: ["attack", "reader", "cost", "a record", "memory", "stopped by", ""], rows: rows,
-      alignments: [.left, .left, .right, .right, .right, .left, .left])
-    try Output.standard.write(table)
-    if writes {
-      try AttackTable.write(finished)
-    } else if attacks.count == Attack.all.count {
-      failures += try AttackTable.missing(from: attacks)
-    }
-    let verdict =
-      failures.isEmpty
-      ? "every row is within its bounds" : "FAILED: \(failures.joined(separator: ", "))"
-    try Output.standard.write("\n\(attacks.count) attacks, \(rows.count) rows; \(verdict)\n")
-    return failures.isEmpty
   }
 }
 

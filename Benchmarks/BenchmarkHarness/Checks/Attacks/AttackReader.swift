@@ -154,6 +154,14 @@ struct AttackReader: Sendable {
 enum OrdinaryText: Sendable {
   case array, lines, sequence, events
 
+  struct Record: Codable {
+    let id: Int
+    let name: String
+    let tags: [String]
+    let at: [Double]
+    let ok: Bool
+  }
+
   private static let record =
     #"{"id":1048576,"name":"an ordinary name","tags":["a","b"],"at":[48.137,11.575],"ok":true}"#
 

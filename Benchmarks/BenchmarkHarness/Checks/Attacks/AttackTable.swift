@@ -22,15 +22,10 @@ enum AttackTable {
 
   /// Writes the lines of these attacks into the table of the documentation. Those of others stay.
   static func write(_ results: [(Attack, [AttackResult])]) throws(UsageError) {
-    let (url, text) = try document()
-    guard let begin = text.range(of: begin), let end = text.range(of: end) else {
-      throw UsageError("\(file) has no place for the table")
-    }
-    let old = text[begin.upperBound..<end.lowerBound].split(separator: "\n").map(String.init)
-    let table = merged(old, with: lines(results), order: Attack.all.map(\.name))
-    let new =
-      text[..<begin.upperBound] + table.map { $0 + "\n" }.joined() + text[end.lowerBound...]
-    try Output.file(url.path).write(String(new))
+    var (url, text, place) = try document()
+    let table = merged(rows(text[place]), with: lines(results), order: Attack.all.map(\.name))
+    text.replaceSubrange(place, with: table.map { $0 + "\n" }.joined())
+    try Output.file(url.path).write(text)
   }
 
   static func lines(_ results: [(Attack, [AttackResult])]) -> [String] {
@@ -77,15 +72,21 @@ enum AttackTable {
   }
 
   static func documentedNames() throws(UsageError) -> [String] {
-    let text = try document().text
-    guard let begin = text.range(of: begin), let end = text.range(of: end) else { return [] }
-    return text[begin.upperBound..<end.lowerBound].split(separator: "\n").dropFirst(2).map(name)
+    let (_, text, place) = try document()
+    return rows(text[place]).dropFirst(2).map(name)
   }
 
-  private static func document() throws(UsageError) -> (url: URL, text: String) {
+  private static func rows(_ table: Substring) -> [String] {
+    table.split(separator: "\n").map(String.init)
+  }
+
+  /// The document, and the place of the table in it.
+  private static func document() throws(UsageError) -> (URL, text: String, Range<String.Index>) {
     guard let url = PackageFiles.find(file) else { throw UsageError("there is no \(file)") }
-    return try attempt("cannot read \(file)") {
-      (url, try String(contentsOf: url, encoding: .utf8))
+    let text = try attempt("cannot read \(file)") { try String(contentsOf: url, encoding: .utf8) }
+    guard let begin = text.range(of: begin), let end = text.range(of: end) else {
+      throw UsageError("\(file) has no place for the table")
     }
+    return (url, text, begin.upperBound..<end.lowerBound)
   }
 }

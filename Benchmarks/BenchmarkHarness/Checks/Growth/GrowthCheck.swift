@@ -7,29 +7,18 @@ struct GrowthCheck {
   func run() throws(UsageError) -> Bool {
     let counter = try InstructionCounter()
     defer { counter.removeFiles() }
-    let results = rows.measured { row throws(UsageError) in
+    let (_, failed) = try rows.tabulated(
+      [
+        "row", "n", "instructions each at n", "at 4n", "growth", "allocations each at n", "at 4n",
+        "",
+      ], [.left, .right, .right, .right, .right, .right, .right, .left]
+    ) { row throws(UsageError) in
       try Self.measure(row, count: count ?? row.count, counter)
+    } lines: { row, measurement in
+      let isGood = measurement.isWithin(GrowthRow.defaultLimit)
+      let cells = [row.name] + measurement.cells + [isGood ? "" : "GROWS"]
+      return [(cells, isGood ? nil : row.name)]
     }
-    var failed: [String] = []
-    var lines: [[String]] = []
-    for (row, result) in results {
-      switch result {
-      case .success(let measurement):
-        let isGood = measurement.isWithin(GrowthRow.defaultLimit)
-        if !isGood { failed.append(row.name) }
-        lines.append([row.name] + measurement.cells + [isGood ? "" : "GROWS"])
-      case .failure(let error):
-        failed.append(row.name)
-        lines.append([row.name, "", "", "", "", "", "", error.message])
-      }
-    }
-    try Output.standard.write(
-      TextTable(
-        titles: [
-          "row", "n", "instructions each at n", "at 4n", "growth", "allocations each at n",
-          "at 4n", "",
-        ], rows: lines,
-        alignments: [.left, .right, .right, .right, .right, .right, .right, .left]))
     let verdict =
       failed.isEmpty
       ? "every row is within its limit" : "FAILED: \(failed.joined(separator: ", "))"

@@ -14,27 +14,17 @@ struct GrowthRow: CheckRow {
   static let defaultLimit = 2.6
   static let factors = [1, 2, 4]
 
-  init(
-    _ name: String, _ count: Int,
-    expected: @escaping @Sendable (Int) -> Int = { $0 },
-    prepare: @escaping @Sendable (Int) throws -> () throws -> Int
-  ) {
-    self.name = name
-    self.count = count
-    self.prepare = prepare
-    self.expected = expected
-  }
-
   /// An operation on what is prepared for a number of items.
   static func row<Prepared>(
     _ name: String, _ count: Int, expected: @escaping @Sendable (Int) -> Int = { $0 },
     of prepare: @escaping @Sendable (Int) throws -> Prepared,
     _ operation: @escaping @Sendable (Prepared) throws -> Int
   ) -> GrowthRow {
-    GrowthRow(name, count, expected: expected) { count in
+    let prepare: @Sendable (Int) throws -> () throws -> Int = { count in
       let prepared = try prepare(count)
       return { try operation(prepared) }
     }
+    return GrowthRow(name: name, count: count, prepare: prepare, expected: expected)
   }
 
   static let one: @Sendable (Int) -> Int = { _ in 1 }
@@ -42,13 +32,11 @@ struct GrowthRow: CheckRow {
   static let all = reading + decoding + streams + partialValues + trees + encoding
 
   /// Runs the operation once and checks its result.
-  func verify(count: Int) throws(UsageError) {
+  func verify(
+    count: Int, _ run: (() throws -> Int) throws -> Int = { try $0() }
+  ) throws(UsageError) {
     let found: Int
-    do { found = try prepare(count)() } catch { throw failure(count, "failed: \(error)") }
-    try verify(found, count: count)
-  }
-
-  func verify(_ found: Int, count: Int) throws(UsageError) {
+    do { found = try run(prepare(count)) } catch { throw failure(count, "failed: \(error)") }
     let expected = expected(count)
     if found != expected { throw failure(count, "gave \(found) instead of \(expected)") }
   }
@@ -64,22 +52,12 @@ struct GrowthRow: CheckRow {
     try verify(count: count)
     var all: [Int] = []
     for factor in Self.factors {
-      let count = count * factor
-      do {
-        let operation = try prepare(count)
-        var found = 0
-        if let allocations = try counter.allocations(
-          during: { found = try countedOperation(operation) })
-        {
-          all.append(allocations)
-        } else {
-          found = try countedOperation(operation)
-        }
-        try verify(found, count: count)
-      } catch let error as UsageError {
-        throw error
-      } catch {
-        throw failure(count, "failed: \(error)")
+      try verify(count: count * factor) { operation in
+        var found: Int?
+        let allocations = try counter.allocations { found = try countedOperation(operation) }
+        all += allocations.map { [$0] } ?? []
+        // Without a counter, nothing has run.
+        return try found ?? countedOperation(operation)
       }
     }
     return all

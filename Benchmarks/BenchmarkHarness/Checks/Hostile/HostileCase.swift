@@ -1,3 +1,4 @@
+import CorpusGenerator
 import RushJSON
 
 /// A large, malicious text, and the expected verdict.
@@ -22,10 +23,11 @@ struct HostileCase {
     self.mistake = mistake
   }
 
-  /// What is wrong with the document of the text, if it should be accepted.
-  func mistake(in text: [UInt8]) throws -> String? {
-    guard expected == .accepted else { return nil }
-    return try mistake(JSONDocument(parsing: text, options: options))
+  /// What is wrong with the document of the text.
+  func mistake(in text: [UInt8]) -> String? {
+    do { return try mistake(JSONDocument(parsing: text, options: options)) } catch {
+      return "\(error)"
+    }
   }
 }
 
@@ -124,7 +126,34 @@ extension HostileCase {
         "10⁶ members with the same name", .accepted,
         bytes(("{", 1), (#""a":1,"#, million), (#""a":2}"#, 1)),
         mistake: { try difference(of: $0.root["a"]?.int(), from: 2) }),
+      .init("10⁶ members, all looked up", .accepted, wideObject) { document in
+        let tree = try RawJSON(parsing: wideObject)
+        return try mistake(in: "document") { try document.root[$0]?.int() }
+          ?? mistake(in: "tree") { tree[$0]?.intValue }
+      },
     ]
+  }
+
+  /// An object whose members have another order than their look-ups.
+  private static var wideObject: [UInt8] {
+    var random = SeededGenerator(seed: 1)
+    var order = Array(0..<million)
+    for last in stride(from: million - 1, to: 0, by: -1) {
+      order.swapAt(last, random.integer(in: 0...last))
+    }
+    return GrowthText.object(million) { "\"member \(order[$0])\":\(order[$0])" }
+  }
+
+  /// The first member, or the one past the last, that a look-up gets wrong.
+  private static func mistake(
+    in reader: String, _ find: (String) throws -> Int?
+  ) rethrows -> String? {
+    for member in 0...million {
+      let found = try find("member \(member)")
+      if found == (member < million ? member : nil) { continue }
+      return "\(reader): 'member \(member)' is \(found.map { "\($0)" } ?? "nothing")"
+    }
+    return nil
   }
 
   private static func deep(_ depth: Int) -> JSONReadingOptions {

@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Lets each request for memory fail in turn, in a process of its own. The process must end in an orderly
 /// way or go on with the right result; a file that it was writing must be the old one or the new one.
 struct FailureCheck {
@@ -28,26 +20,21 @@ struct FailureCheck {
   }
 
   func run() throws(UsageError) -> Bool {
-    let results = scenarios.measured { scenario throws(UsageError) in try Self.check(scenario) }
-    var rows: [[String]] = []
     var faults: [String] = []
-    for (scenario, result) in results {
-      switch result {
-      case .success(let tally):
-        faults += tally.faults
-        rows.append(
-          [scenario.name]
-            + [tally.requests, tally.runs, tally.ended, tally.threw, tally.went].map(String.init)
-            + [scenario.writesFile ? "\(tally.oldFiles)" : ""])
-      case .failure(let error): faults.append(error.message)
-      }
+    let (_, failures) = try scenarios.tabulated(
+      [
+        "scenario", "requests", "failures", "process ended", "error thrown", "went on",
+        "old file kept",
+      ], [.left, .right, .right, .right, .right, .right, .right]
+    ) { scenario throws(UsageError) in
+      try Self.check(scenario)
+    } lines: { scenario, tally in
+      faults += tally.faults
+      let counts = [tally.requests, tally.runs, tally.ended, tally.threw, tally.went]
+      let files = scenario.writesFile ? "\(tally.oldFiles)" : ""
+      return [([scenario.name] + counts.map(String.init) + [files], nil)]
     }
-    try Output.standard.write(
-      TextTable(
-        titles: [
-          "scenario", "requests", "failures", "process ended", "error thrown", "went on",
-          "old file kept",
-        ], rows: rows, alignments: [.left, .right, .right, .right, .right, .right, .right]))
+    faults += failures.map { "\($0) was not run" }
     for fault in faults { try Output.standard.write("FAILED: \(fault)\n") }
     return faults.isEmpty
   }

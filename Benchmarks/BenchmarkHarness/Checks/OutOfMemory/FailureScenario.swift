@@ -26,7 +26,9 @@ struct FailureScenario: CheckRow {
       try JSONDocument(parsing: $0).root["m77"]?.int() ?? 0
     },
     scenario("decoder") {
-      try RushJSONDecoder().decode([Item].self, from: $0).reduce(0) { $0 + $1.name.count }
+      try RushJSONDecoder().decode([OrdinaryText.Record].self, from: $0).reduce(0) {
+        $0 + $1.name.count
+      }
     },
     scenario("events") { try RushJSONStream.eventCount(of: GrowthText.pieces(16, of: $0)) },
     scenario("partial-value") {
@@ -81,8 +83,8 @@ struct FailureScenario: CheckRow {
     },
   ]
 
-  @Sendable private static func items() throws -> [Item] {
-    try RushJSONDecoder().decode([Item].self, from: text)
+  @Sendable private static func items() throws -> [OrdinaryText.Record] {
+    try RushJSONDecoder().decode([OrdinaryText.Record].self, from: text)
   }
 
   @Sendable private static func tree() throws -> RawJSON { try RawJSON(parsing: text) }
@@ -116,14 +118,6 @@ struct FailureScenario: CheckRow {
     }
   }
 
-  private struct Item: Codable {
-    var id: Int
-    var name: String
-    var tags: [String]
-    var at: [Double]
-    var ok: Bool
-  }
-
   /// A number that depends on all names.
   private static func sum(_ tree: RawJSON) -> Int {
     tree.jsonArrayValue?.reduce(0) { $0 + ($1["name"]?.stringValue?.utf8.count ?? 0) } ?? 0
@@ -151,13 +145,9 @@ extension FailureScenario {
       let work = try prepare(file)
       // What is done once per process comes first: the Swift runtime does not check whether it gets the
       // memory for its own tables.
-      if writesFile {
-        let old = try Data(contentsOf: file)
-        blackHole(try work())
-        try old.write(to: file)
-      } else {
-        blackHole(try work())
-      }
+      let old = writesFile ? try Data(contentsOf: file) : nil
+      blackHole(try work())
+      try old?.write(to: file)
       var result: Int?
       var failed = false
       let count = counter.allocations {
