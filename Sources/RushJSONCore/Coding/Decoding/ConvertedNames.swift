@@ -120,23 +120,18 @@ extension DecodingSession {
     let tape = tape
     var exact: UInt32 = 0
     var similar: UInt32 = 0
-    var at = place.index &+ 1
-    let end = tape.following(place.index)
-    while at < end {
-      let name = tape.record(at)
-      if tape.mayBegin(name, with: first) {
-        if tape.isName(name, key) {
-          if !tape.isLastWins { return at &+ 1 }
-          exact = at &+ 1
-        } else if exact == 0 {
-          if similar == 0 {
-            if tape.isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
-          } else if tape.isLastWins, tape.string(tape.record(similar &- 1)) == tape.string(name) {
-            similar = at &+ 1
-          }
-        }
+    tape.forEachMember(of: place.index) { name, value in
+      if exact != 0, !tape.isLastWins { return }
+      if !tape.mayBegin(name, with: first) { return }
+      if tape.isName(name, key) {
+        exact = value
+      } else if exact != 0 {
+        return
+      } else if similar == 0 {
+        if tape.isSimilar(name, key, ignoresHyphens) { similar = value }
+      } else if tape.isLastWins, tape.string(tape.record(similar &- 1)) == tape.string(name) {
+        similar = value
       }
-      at = tape.following(at &+ 1)
     }
     if exact != 0 { return exact }
     if similar != 0 { return similar }

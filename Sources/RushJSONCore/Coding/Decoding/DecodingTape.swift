@@ -81,12 +81,26 @@ struct DecodingTape {
   func forEachMember(
     of object: UInt32, _ body: (_ name: TapeRecord, _ value: UInt32) throws -> Void
   ) rethrows {
-    var at = object &+ 1
-    let end = following(object)
+    _ = try firstName(from: object &+ 1, to: following(object)) { name in
+      try body(record(name), name &+ 1)
+      return false
+    }
+  }
+
+  /// Returns the first name from `start` to `end` that `isMatch` accepts, or `nil`. Both are names of one object, or
+  /// its end.
+  ///
+  /// Every search by name that has no index is a call of this function, inlined with its comparison.
+  @inline(__always)
+  func firstName(
+    from start: UInt32, to end: UInt32, where isMatch: (_ name: UInt32) throws -> Bool
+  ) rethrows -> UInt32? {
+    var at = start
     while at < end {
-      try body(record(at), at &+ 1)
+      if try isMatch(at) { return at }
       at = following(at &+ 1)
     }
+    return nil
   }
 
   /// The names of an object's members, each once, in the order of the text.

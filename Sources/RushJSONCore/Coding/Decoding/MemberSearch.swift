@@ -80,16 +80,10 @@ struct MemberSearch: ~Copyable {
     if tape.record(object).count > NameFilter.scannedMembers || !isUnique {
       return indexed(key, of: object, in: tape)
     }
-    var at = start
-    while at < end {
-      if tape.isName(tape.record(at), key) { return found(at, of: object, in: tape) }
-      at = tape.following(at &+ 1)
-    }
-    at = first
-    while at < start {
-      if tape.isName(tape.record(at), key) { return found(at, of: object, in: tape) }
-      at = tape.following(at &+ 1)
-    }
+    let name =
+      tape.firstName(from: start, to: end) { tape.isName(tape.record($0), key) }
+      ?? tape.firstName(from: first, to: start) { tape.isName(tape.record($0), key) }
+    if let name { return found(name, of: object, in: tape) }
     // All names are ASCII. Few keys beyond ASCII are equivalent to one (U+212A is equivalent to K).
     return key.isASCII ? 0 : equivalent(key, of: object, in: tape)
   }
@@ -312,18 +306,13 @@ extension DecodingTape {
   fileprivate func isNewASCIIName(_ index: UInt32, of object: UInt32) -> Bool {
     let name = record(index)
     if !isPlainASCII(name) { return false }
-    var at = object &+ 1
-    while at < index {
-      let other = record(at)
+    let same = firstName(from: object &+ 1, to: index) { other in
+      let other = record(other)
+      if other.length != name.length || other.hasEscapes { return false }
       // Invariant: the bytes of names lie in the text.
-      if other.length == name.length, !other.hasEscapes,
-        unsafe haveSameBytes(text + name.offset, text + other.offset, name.length)
-      {
-        return false
-      }
-      at = following(at &+ 1)
+      return unsafe haveSameBytes(text + name.offset, text + other.offset, name.length)
     }
-    return true
+    return same == nil
   }
 
   fileprivate func hasASCIINames(_ object: UInt32) -> Bool {

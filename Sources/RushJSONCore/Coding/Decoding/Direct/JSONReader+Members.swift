@@ -215,17 +215,17 @@ extension JSONReader {
     let start = self.name(from: state.next, to: state.end)
     if state.rest & name.bit != 0 {
       var bits: UInt64 = 0
-      var at = start
-      while at < state.end {
+      let found = tape.firstName(from: start, to: state.end) { at in
         let record = record(at)
-        if isAnyName(record, name) {
-          let mayBeEarlier = state.passed & name.bit != 0
-          state.passed |= bits | name.readBit
-          state.next = following(at &+ 1)
-          return mayBeEarlier ? scan(name, from: first, to: start) ?? at &+ 1 : at &+ 1
-        }
+        if isAnyName(record, name) { return true }
         bits |= bit(of: record)
-        at = following(at &+ 1)
+        return false
+      }
+      if let found {
+        let mayBeEarlier = state.passed & name.bit != 0
+        state.passed |= bits | name.readBit
+        state.next = following(found &+ 1)
+        return mayBeEarlier ? scan(name, from: first, to: start) ?? found &+ 1 : found &+ 1
       }
       state.rest = bits
     }
@@ -243,14 +243,10 @@ extension JSONReader {
   // Mutating, although it changes nothing: otherwise it would be passed a copy of the reader.
   @inline(never)
   private mutating func scan(_ name: JSONName, from start: UInt32, to end: UInt32) -> UInt32? {
-    let count = name.count
-    var at = start
-    while at < end {
+    tape.firstName(from: start, to: end) { at in
       let record = record(at)
-      if record.length == count || record.hasEscapes, isAnyName(record, name) { return at &+ 1 }
-      at = following(at &+ 1)
-    }
-    return nil
+      return (record.length == name.count || record.hasEscapes) && isAnyName(record, name)
+    }.map { $0 &+ 1 }
   }
 
   // MARK: - The long way
