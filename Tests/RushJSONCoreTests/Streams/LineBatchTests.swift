@@ -139,6 +139,57 @@ import Testing
     }
   }
 
+  /// A type may read the next lines while it is decoded. Its own line stays as it is.
+  @Test func aTypeReadsTheNextLines() throws {
+    final class Source: @unchecked Sendable {
+      var next: () -> [Outer] = { [] }
+    }
+    struct Outer: Decodable {
+      static let source = CodingUserInfoKey(rawValue: "source")
+      let id: Int
+      let text: String
+      let inner: [Outer]
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        id = try container.decode(Int.self, forKey: .id)
+        let key = try #require(Self.source)
+        inner = try #require(decoder.userInfo[key] as? Source).next()
+        text = try container.decode(String.self, forKey: .text)
+      }
+
+      enum Key: CodingKey { case id, text }
+    }
+    // A line of the nested ones is rare, so it is read alone; and they end in another batch.
+    let lines = (0..<2000).map {
+      #"{"id":\#($0),"text":"line é \#($0)","more":[\#($0 % 7 == 3 ? "12345678901234567890" : "1")]}"#
+        + "\n"
+    }
+    let stream = Array(lines.joined().utf8)
+    let decoder = RushJSONCoreDecoder()
+    let source = Source()
+    decoder.userInfo = [try #require(Outer.source): source]
+    var iterator = JSONLines([stream]).values(of: Outer.self, decoder: decoder).makeIterator()
+    let first = iterator.next()
+    var seen = try [#require(first).get().id]
+    // The copies share the lines of the chunk that has come.
+    let copy = iterator
+    source.next = {
+      let next = source.next
+      source.next = { [] }
+      defer { source.next = next }
+      var iterator = copy
+      return (0..<400).compactMap { _ in try? iterator.next()?.get() }
+    }
+    while let value = try iterator.next()?.get() {
+      for value in [value] + value.inner {
+        seen.append(value.id)
+        #expect(value.text == "line é \(value.id)")
+      }
+    }
+    #expect(seen.elementsEqual(0..<2000))
+  }
+
   /// A line that is too long is not read, and may end within a string.
   @Test func linesAfterOneThatIsTooLong() {
     let long = "\"" + String(repeating: "x", count: 40) + "\n"

@@ -132,12 +132,11 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return true
   }
 
-  /// Reads an indexed text, which the caller keeps as above. Returns `false` if it is not JSON.
-  func read(_ text: ShortText) -> Bool {
-    if unsafe !reader.read(text, snapshot.reading, into: &attachedStorage) { return false }
+  /// Takes a text that has been read, which the caller keeps as above.
+  func take(_ text: TapedText) {
+    unsafe reader.take(text, snapshot.reading, into: &attachedStorage)
     unsafe attachedTape.attach(attachedStorage, padding: reader.padding)
     search.expect(0, in: 0)
-    return true
   }
 
   /// Whether the session may serve another decoding: it does not hold too much memory. If so, it frees that

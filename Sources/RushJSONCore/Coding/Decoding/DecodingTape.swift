@@ -205,7 +205,11 @@ struct TreeTape {
     reading.leniencies = .json5
     return unsafe tape.records.withUnsafeBufferPointer { records in
       unsafe tape.bytes.withUnsafeBytes {
-        unsafe DocumentStorage.copying(records, $0, options: reading)
+        // Invariant: there is a record, that of the root.
+        unsafe DocumentStorage.copying(
+          TapedText(
+            text: $0, records: records.baseAddress.unsafelyUnwrapped, recordCount: records.count),
+          options: reading)
       }
     }
   }

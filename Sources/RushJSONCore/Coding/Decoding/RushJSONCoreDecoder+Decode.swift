@@ -277,8 +277,9 @@ extension RushJSONCoreDecoder {
     if state.isSubclassed { return nil }
     let session = state.takeSession() ?? DecodingSession(.empty, state.snapshot)
     if !session.snapshot.options.assumesTopLevelDictionary,
-      let text = pump.text(session.snapshot.reading), session.read(text)
+      let text = pump.taped(session.snapshot.reading)
     {
+      session.take(text)
       return session
     }
     state.put(consume session)

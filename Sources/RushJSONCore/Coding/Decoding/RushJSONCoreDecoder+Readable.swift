@@ -129,6 +129,8 @@ extension RecordPump {
     _ decoder: RushJSONCoreDecoder, _ session: consuming DecodingSession,
     _ body: (ValueDecoder) throws -> T
   ) throws(JSONStreamError) -> T {
+    unsafe isInUse = true
+    defer { unsafe isInUse = false }
     do {
       return try decoder.use(session, at: .root, body)
     } catch {

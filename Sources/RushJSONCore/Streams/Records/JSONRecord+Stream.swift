@@ -97,8 +97,8 @@ extension JSONRecord {
   ///
   /// Over a `Sequence` of chunks this is a `Sequence`, over an `AsyncSequence` of chunks an
   /// `AsyncSequence`. Its elements are results in both, so a loop has the same body with and without
-  /// waiting. The sequence holds at most a chunk, a record that a chunk cut, one value, and 116 KB for lines that are
-  /// indexed together.
+  /// waiting. The sequence holds at most a chunk, a record that a chunk cut, one value, and 132 KB for lines that are
+  /// read together.
   ///
   /// ```swift
   /// for line in JSONLines(chunks).trees() { let tree = try line.get() … }
@@ -274,6 +274,9 @@ package class RecordPump {
   private var isFinished = false
   /// No more values follow, because of an error or the policy.
   private var isEnded = false
+  /// The text of a record is being decoded. A type may read the next records of the same stream then.
+  @exclusivity(unchecked)
+  var isInUse = false
 
   init(policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max) {
     self.policy = policy
@@ -288,8 +291,8 @@ package class RecordPump {
   func read() throws(JSONStreamError) -> Bool { false }
   /// The record that was read, which the pump no longer keeps.
   package func takeRecord() -> JSONRecord { .none }
-  /// The record that was read, as an indexed text, or `nil` if the record must be read alone. Valid until the next one.
-  func text(_ options: JSONReadingOptions) -> ShortText? { nil }
+  /// The text and the tape of the record that was read, or `nil` if it must be read alone. Valid until the next one.
+  func taped(_ options: JSONReadingOptions) -> TapedText? { nil }
   /// The storage of a document of that text, or `nil` if the record must be read alone.
   func storage(_ options: JSONReadingOptions) -> DocumentStorage? { nil }
   /// The tree of that text, or `nil` if the record must be read alone.

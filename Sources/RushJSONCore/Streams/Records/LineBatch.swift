@@ -1,19 +1,22 @@
-// Lines that are indexed together.
+// Lines that are indexed and read together.
 //
 //   chunk    {"a":1}␊{"a":2}␊{"a":3}␊{"a│":4}␊
 //            └────── a batch ───────┘
 //   offsets  0 1 3 4 6  8 9 11 …             one call of the block kernel for all lines
-//            └ ShortText ┘└ ShortText …      each read by the fast pass alone
+//   tape     [ { a 1  [ { a 2  [ …           one call of the fast pass for those that it reads
+//            └ TapedText
 //
-// Making a tokenizer, a copy and offsets for each line would cost more than reading it. A line that is not JSON
-// may end within a string, so the offsets of the lines after it are not known to be right. These are read one by
-// one up to the end of the batch.
+// Making a tokenizer, a copy, offsets and a tape for each line would cost more than reading it. The pass knows nothing
+// of lines: it reads one text after the other, and a text is that of a line if its tokens are the tokens of the line.
+// A line that the pass does not read becomes a `ShortText` with offsets of the batch. A line that is not JSON may end
+// within a string, so the offsets of the lines after it are not known to be right. These are read one by one up to the
+// end of the batch.
 
 internal import _RushJSONShims
 
 /// A copy of some lines of a chunk, and the offsets of their tokens.
 ///
-/// Memory: 116 KB, from the first line on.
+/// Memory: 132 KB, from the first line on.
 @safe
 struct LineBatch: ~Copyable {
   /// The most bytes of a batch.
@@ -21,24 +24,51 @@ struct LineBatch: ~Copyable {
   private static var before: Int { 64 }
   private static var after: Int { 128 }
   private static var offsetsStart: Int { before &+ capacity &+ after }
-  private static var resultsStart: Int { offsetsStart &+ 4 &* (capacity &+ after) }
+  private static var endsStart: Int { offsetsStart &+ 4 &* (capacity &+ after) }
+  private static var resultsStart: Int { endsStart &+ 16 &* mostTexts }
+  private static var size: Int { resultsStart &+ 16 &* (mostTokens &+ mostTexts &+ 16) }
+  /// The most tokens and texts that are read together. A short text has no more tokens.
+  private static var mostTokens: Int { ShortText.capacity }
+  private static var mostTexts: Int { 512 }
 
-  // Invariant: room for the text and its offsets, with what `ShortText.index` needs around them, and for results.
+  // Invariant: room for the text and its offsets, with what `ShortText.index` needs around them, for ends, and for the
+  // records of the texts.
   private var memory: UnsafeMutableRawPointer?
   /// The bounds of the lines in the chunk.
   private var start = 0
   private var end = 0
-  // Invariant: from `next` on are the offsets of the lines that were not read, and then eight times that of the end.
+  // Invariant: from `next` to `last` are the offsets of the lines that were not read, and then eight times that of the
+  // end.
   private var next: UnsafePointer<UInt32>
+  private var last: UnsafePointer<UInt32>
+  /// Where the pass stops: after the last whole line that it has room for.
+  private var stop: UnsafePointer<UInt32>
   /// Whether the offsets are right.
   private var isIndexed = false
 
+  // Invariant: from `texts` to `textsEnd` are the ends of texts that were read and not taken. The first
+  // one begins at `next`, and its records at `records`.
+  private var texts: UnsafePointer<TextEnd>
+  private var textsEnd: UnsafePointer<TextEnd>
+  private var records: UnsafeMutablePointer<TapeRecord>
+  private var maximumDepth = 0
+  private var leniencies: JSONReadingOptions.Leniencies = []
+  /// How often the pass read no text at all.
+  private var failures = 0
+
   init() {
+    // Invariant: nothing is read before `index` has set the addresses.
     unsafe memory = nil
-    unsafe next = UnsafePointer(bitPattern: 64).unsafelyUnwrapped
+    unsafe (next, last, stop) = (Self.nowhere(), Self.nowhere(), Self.nowhere())
+    unsafe (texts, textsEnd) = (Self.nowhere(), Self.nowhere())
+    unsafe records = UnsafeMutablePointer(mutating: Self.nowhere())
   }
 
   deinit { unsafe rush_free(memory) }
+
+  private static func nowhere<T>() -> UnsafePointer<T> {
+    unsafe UnsafePointer(bitPattern: 64).unsafelyUnwrapped
+  }
 
   /// Room for what a reader makes of a line, as much as `rush_short_memory` has.
   /// Invariant: there is an indexed line.
@@ -54,25 +84,113 @@ struct LineBatch: ~Copyable {
   @inline(__always)
   func contains(_ lower: Int) -> Bool { lower < end }
 
-  /// The line with the given bounds, which the batch contains. `nil` if its offsets are not known to be right.
+  /// The text and the tape of the line with the given bounds, which the batch contains. `nil` if it must be read
+  /// alone. Valid until the next call.
   @inline(__always)
-  mutating func line(_ lower: Int, _ upper: Int) -> ShortText? {
-    if !isIndexed { return nil }
-    // Tokens of lines that were read alone.
-    if unsafe Int(next.pointee) < lower &- start { _ = skip(to: lower) }
-    let count = skip(to: upper)
-    let text = unsafe UnsafeRawBufferPointer(
-      start: memory.unsafelyUnwrapped + (Self.before &+ lower &- start), count: upper &- lower)
-    return unsafe ShortText(text, at: lower &- start, offsets: next - count, count: count)
+  mutating func taped(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions) -> TapedText? {
+    if !isIndexed || !ShortText.isShort(upper &- lower, options) { return nil }
+    if let taped = readTogether(lower, upper, options) { return taped }
+    let short = line(lower, upper)
+    // Invariant: the results have room for as many tokens as a short text has.
+    return unsafe short.tape(options, inMemory: results)
   }
 
-  /// Moves to the offset of the first token at `upper` or after it. Returns how many are before it.
+  /// The text and the tape of a line, if the pass has read a text that is this line and no more.
   @inline(__always)
-  private mutating func skip(to upper: Int) -> Int {
+  private mutating func readTogether(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions)
+    -> TapedText?
+  {
+    let first = UInt32(truncatingIfNeeded: lower &- start)
+    let end = UInt32(truncatingIfNeeded: upper &- start)
+    // Texts of lines that were read alone.
+    while unsafe next.pointee < first && texts < textsEnd { takeText() }
+    let isOther = maximumDepth != options.maximumDepth || leniencies != options.leniencies
+    if unsafe texts == textsEnd || isOther {
+      if !readTexts(from: lower, options) { return nil }
+    }
+    // Invariant: there is a text, and a token before its end.
+    let token = unsafe texts.pointee.token
+    if unsafe next.pointee != first || token[-1] >= end || token.pointee < end { return nil }
+    let records = unsafe self.records
+    takeText()
+    return unsafe TapedText(
+      text: text(lower, upper), records: records, recordCount: self.records - records)
+  }
+
+  /// The line with the given bounds, which the batch contains, as a text. `nil` if it must be read alone.
+  mutating func short(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions) -> ShortText? {
+    isIndexed && ShortText.isShort(upper &- lower, options) ? line(lower, upper) : nil
+  }
+
+  /// Moves to the next text. Invariant: there is a text.
+  @inline(__always)
+  private mutating func takeText() {
+    unsafe (next, records) = (texts.pointee.token, texts.pointee.record)
+    unsafe texts += 1
+  }
+
+  /// Reads texts from the line at `lower` on, as many as fit. Returns whether there is one.
+  @inline(never)
+  private mutating func readTexts(from lower: Int, _ options: JSONReadingOptions) -> Bool {
+    unsafe texts = textsEnd
+    if failures > 1 { return false }
+    skipTokens(before: lower)
+    if unsafe stop <= next { findStop() }
+    if unsafe stop <= next { return false }
+    let lines = unsafe text(start, self.end)
+    let ends = unsafe (memory.unsafelyUnwrapped + Self.endsStart).assumingMemoryBound(
+      to: TextEnd.self)
+    let capacity = Self.mostTokens &+ Self.mostTexts &+ 16
+    unsafe records = results.bindMemory(to: TapeRecord.self, capacity: capacity)
+    var sink = unsafe TapeSink(
+      lines, kernel: .fastest, reusing: TapeBuffer(records: records, capacity: capacity),
+      ends: UnsafeMutableBufferPointer(start: ends, count: Self.mostTexts))
+    // Offsets count from the first token of each text.
+    let first = unsafe Int(next.pointee)
+    var pass = unsafe FastPass(
+      lines.baseAddress.unsafelyUnwrapped + first, count: lines.count &- first, isPadded: true,
+      options: options,
+      progress: GrammarProgress(cursor: TokenCursor(next: next, end: stop, window: 0 &- first)))
+    pass.read(&sink)
+    (maximumDepth, leniencies) = (options.maximumDepth, options.leniencies)
+    unsafe (texts, textsEnd) = (UnsafePointer(ends), UnsafePointer(sink.nextEnd.unsafelyUnwrapped))
+    failures = unsafe texts == textsEnd ? failures &+ 1 : 0
+    return failures == 0
+  }
+
+  private mutating func findStop() {
+    unsafe stop = last
+    if unsafe stop - next <= Self.mostTokens { return }
+    unsafe stop = next + Self.mostTokens
+    let before = unsafe text(start, start &+ Int(stop.pointee))
+    let feed = unsafe before.lastIndex(of: .lineFeed) ?? 0
+    while unsafe stop > next && stop[-1] > feed { unsafe stop -= 1 }
+  }
+
+  /// The line with the given bounds, alone.
+  @inline(never)
+  private mutating func line(_ lower: Int, _ upper: Int) -> ShortText {
+    // The records of other texts may be overwritten.
+    unsafe texts = textsEnd
+    skipTokens(before: lower)
+    let offsets = unsafe next
+    skipTokens(before: upper)
+    return unsafe ShortText(
+      text(lower, upper), at: lower &- start, offsets: offsets, count: next - offsets)
+  }
+
+  /// The copy of a part of the chunk. Invariant: the batch contains it.
+  @inline(__always)
+  private func text(_ lower: Int, _ upper: Int) -> UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(
+      start: memory.unsafelyUnwrapped + (Self.before &+ lower &- start), count: upper &- lower)
+  }
+
+  /// Moves to the first token at `upper` or after it.
+  @inline(__always)
+  private mutating func skipTokens(before upper: Int) {
     // Invariant: the offset of the end, which is not below the bound, follows the others eight times.
-    let count = unsafe Int(rush_count_below(next, UInt32(truncatingIfNeeded: upper &- start)))
-    unsafe next += count
-    return count
+    unsafe next += Int(rush_count_below(next, UInt32(truncatingIfNeeded: upper &- start)))
   }
 
   /// Begins a batch with the line from `lower` to `lineEnd`.
@@ -89,12 +207,14 @@ struct LineBatch: ~Copyable {
       unsafe ShortText.index($0, copyingTo: memory + Self.before, offsets: offsets)
     }
     unsafe next = UnsafePointer(offsets)
+    unsafe (last, stop) = (next + (count ?? 0), next)
+    unsafe texts = textsEnd
+    failures = 0
     isIndexed = count != nil
   }
 
   private mutating func allocate() -> UnsafeMutableRawPointer {
-    let size = Self.resultsStart &+ Int(rush_short_size_of_results)
-    let new: UnsafeMutablePointer<UInt8> = unsafe reallocate(nil, capacity: size)
+    let new: UnsafeMutablePointer<UInt8> = unsafe reallocate(nil, capacity: Self.size)
     unsafe memory = UnsafeMutableRawPointer(new)
     return UnsafeMutableRawPointer(new)
   }
@@ -114,7 +234,7 @@ package final class LinePump: RecordPump {
   @exclusivity(unchecked)
   private var isLine = false
   @exclusivity(unchecked)
-  private var spare = DocumentStorage.Spare(isKept: true)
+  private var spare = DocumentStorage.Spare()
 
   package init(
     _ reader: JSONRecord.LineReader, policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max
@@ -158,14 +278,20 @@ package final class LinePump: RecordPump {
     return unsafe record
   }
 
-  override func text(_ options: JSONReadingOptions) -> ShortText? { line(options) }
+  override func taped(_ options: JSONReadingOptions) -> TapedText? { lineTaped(options) }
 
   @inline(__always)
-  private func line(_ options: JSONReadingOptions) -> ShortText? {
-    let (start, end) = unsafe (reader.lineStart, reader.lineEnd)
-    if unsafe !isLine || !ShortText.isShort(end &- start, options) { return nil }
-    if unsafe !batch.contains(start) { newBatch() }
-    return unsafe batch.line(start, end)
+  private func lineTaped(_ options: JSONReadingOptions) -> TapedText? {
+    if !prepareBatch() { return nil }
+    return unsafe batch.taped(reader.lineStart, reader.lineEnd, options)
+  }
+
+  /// Whether the record is a line of the batch, which begins with the line if it must.
+  @inline(__always)
+  private func prepareBatch() -> Bool {
+    if unsafe !isLine || isInUse { return false }
+    if unsafe !batch.contains(reader.lineStart) { newBatch() }
+    return true
   }
 
   @inline(never)
@@ -174,23 +300,23 @@ package final class LinePump: RecordPump {
   }
 
   override func storage(_ options: JSONReadingOptions) -> DocumentStorage? {
-    guard let text = line(options) else { return nil }
-    // Invariant: the results belong to the text.
-    return unsafe DocumentStorage.reading(text, options, inMemory: batch.results, reusing: &spare)
+    guard let taped = lineTaped(options) else { return nil }
+    return unsafe DocumentStorage.copying(taped, options: options, reusing: &spare)
   }
 
   override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {
-    guard let text = line(options) else { return nil }
-    // Invariant: as above.
-    return unsafe RawJSON(text, options, inMemory: batch.results)
+    guard prepareBatch(),
+      let line = unsafe batch.short(reader.lineStart, reader.lineEnd, options)
+    else { return nil }
+    // Invariant: the results belong to the line.
+    return unsafe RawJSON(line, options, inMemory: batch.results)
   }
 
   /// Adds a document of the line that was read.
   package func pack(into documents: inout PackedDocuments) throws(JSONStreamError) {
     let options = documents.options
-    // Invariant: as above.
-    if let text = line(options), unsafe documents.add(text, inMemory: batch.results) { return }
-    documents.add(try makeAlone { try $0.document(options: options) })
+    if let taped = lineTaped(options) { return documents.add(taped) }
+    documents.add(try makeAlone { try $0.document(options: options) }.storage.taped)
   }
 
   override func abandonText() { unsafe batch.abandon() }

@@ -51,8 +51,7 @@ struct FastPass {
     // a space, which is at the offset that pads them.
     let fewest = FastPass.fewestTokens(isPadded: isPadded)
     let last = unsafe progress.cursor.end - fewest
-    let start = progress.cursor.window
-    let base = unsafe self.base
+    var start = progress.cursor.window
     let window = unsafe base + start
     // How many offsets from `fastReach` on have 16 readable bytes around (`ScannedNumber.fast`).
     // All offsets of a padded text do.
@@ -72,6 +71,13 @@ struct FastPass {
     /// Whether `"name":` begins at token `i`, in one comparison.
     @inline(__always) func isName(_ i: Int) -> Bool {
       (byte(i) ^ .quote) | (byte(i &+ 1) ^ .quote) | (byte(i &+ 2) ^ .colon) == 0
+    }
+    /// Ends the text. Returns whether another one begins, from whose first token its offsets count.
+    @inline(__always) func beginsAnother() -> Bool {
+      if unsafe !sink.endText(next: next) { return false }
+      (isAfterValue, inObject) = (false, false)
+      start = unsafe 0 &- Int(next.pointee)
+      return true
     }
 
     tokens: while true {
@@ -127,16 +133,16 @@ struct FastPass {
           if UInt(bitPattern: at &- reach) >= reachable { break tokens }
           if c &- .digit0 < 10 || c == .minus {
             // The number ends at the next token, or at the whitespace before it.
-            var end = offset(1)
-            while unsafe base.load(fromByteOffset: end &- 1, as: UInt8.self) <= 0x20 { end &-= 1 }
+            var end = unsafe window + Int(next[1])
+            while unsafe (end - 1).load(as: UInt8.self) <= 0x20 { unsafe end -= 1 }
             // Other control bytes are below a space too, and two of them have offsets of their own.
-            if unsafe !endsScalar(base.load(fromByteOffset: end, as: UInt8.self)) { break tokens }
-            let length = end &- at
+            if unsafe !endsScalar(end.load(as: UInt8.self)) { break tokens }
+            let length = unsafe end - text
             var isRead = false
             if length <= 16 {
               // Most numbers are short integers, which are read here. A sign or a decimal point is
               // not a digit, so such a number fails this check.
-              let digits = unsafe lastDigits(base + end, length)
+              let digits = unsafe lastDigits(end, length)
               if digits.others == 0, c != .digit0 || length == 1 {
                 sink.integer(digits.value, at: at)
                 isRead = true
@@ -164,7 +170,10 @@ struct FastPass {
       }
 
       isAfterValue = true
-      if depth == 0 { break tokens }
+      if depth == 0 {
+        if beginsAnother() { continue tokens }
+        break tokens
+      }
       while true {
         // In the first round the check before the value covers these tokens.
         let c = byte(0)
@@ -185,7 +194,10 @@ struct FastPass {
         inObject = sink.endContainer(at: offset(0))
         unsafe next += 1
         depth &-= 1
-        if depth == 0 { break tokens }
+        if depth == 0 {
+          if beginsAnother() { continue tokens }
+          break tokens
+        }
         if unsafe next > last { break tokens }
       }
     }

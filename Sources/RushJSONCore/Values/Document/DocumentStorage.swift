@@ -151,100 +151,39 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions,
     _ memory: ShortText.Memory
   ) -> DocumentStorage? {
-    guard let short = unsafe ShortText(copying: text, to: memory) else { return nil }
-    var spare = Spare(isKept: false)
-    // Invariant: the memory has room for results.
-    return unsafe reading(
-      short, options, inMemory: rush_short_results(memory).unsafelyUnwrapped, reusing: &spare)
+    guard let short = unsafe ShortText(copying: text, to: memory),
+      // Invariant: the memory has room for results.
+      let taped = unsafe short.tape(
+        options, inMemory: rush_short_results(memory).unsafelyUnwrapped)
+    else { return nil }
+    return copying(taped, options: options)
   }
 
-  /// Reads a short text into memory of the storage itself. Returns `nil` for a text that is not JSON.
-  /// Invariant: the memory is that of a `rush_short_memory` for results. All documents that use one `spare` have the
-  /// same options.
-  @inline(__always)
-  static func reading(
-    _ short: ShortText, _ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer,
-    reusing spare: inout Spare
-  ) -> DocumentStorage? {
-    // Invariant: there is room for a record per token, and eight more.
-    let needed = unsafe size(short.count &+ 8, short.text.count)
-    if spare.isUnused, let storage = spare.storage, needed <= spare.size {
-      storage.removeParts()
-      let records = unsafe storage.recordsInside
-      guard let count = unsafe read(short, options, to: records, capacity: short.count &+ 8) else {
-        return nil
-      }
-      unsafe storage.info.pointee.recordCount = count
-      unsafe storage.info.pointee.text = copy(short.text, after: records + count)
-      return storage
-    }
-    guard let records = unsafe read(short, options, inMemory: memory) else { return nil }
-    return unsafe copying(
-      records, short.text, options: options, capacity: needed, keptBy: &spare)
-  }
-
-  /// A document of copies of records and of their text, in memory of `spare` if that is large enough.
-  /// Invariant: as above.
+  /// A document of copies, in memory of `spare` if that is large enough.
+  /// Invariant: all documents that use one `spare` have the same options.
   static func copying(
-    _ records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
-    options: JSONReadingOptions, reusing spare: inout Spare
+    _ taped: TapedText, options: JSONReadingOptions, reusing spare: inout Spare
   ) -> DocumentStorage {
-    let needed = size(records.count, text.count)
-    if spare.isUnused, let storage = spare.storage, needed <= spare.size {
+    let needed = size(of: taped)
+    let isUnused = spare.isUnused
+    if isUnused, let storage = spare.storage, needed <= spare.size {
       storage.removeParts()
-      let copy = unsafe storage.recordsInside
-      unsafe copy.update(from: records.baseAddress.unsafelyUnwrapped, count: records.count)
-      unsafe storage.info.pointee.recordCount = records.count
-      unsafe storage.info.pointee.text = self.copy(text, after: copy + records.count)
+      unsafe (storage.info.pointee.text, storage.info.pointee.recordCount) = (
+        storage.copy(taped), taped.recordCount
+      )
       return storage
     }
-    return unsafe copying(
-      records, text, options: options, capacity: needed &+ needed / 4, keptBy: &spare)
-  }
-
-  /// A document of copies, whose storage is the next spare one. It has room for `capacity` records if the caller
-  /// did not keep the last document. Kept documents take exactly the memory that they need.
-  private static func copying(
-    _ records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
-    options: JSONReadingOptions, capacity: Int, keptBy spare: inout Spare
-  ) -> DocumentStorage {
-    let capacity = spare.isKept && spare.isUnused ? capacity : 0
-    let storage = unsafe copying(records, text, options: options, capacity: capacity)
-    if spare.isKept { (spare.storage, spare.size) = (storage, capacity) }
+    // Kept documents take exactly the memory that they need.
+    let capacity = isUnused ? needed &+ needed / 4 : 0
+    let storage = copying(taped, options: options, capacity: capacity)
+    (spare.storage, spare.size) = (storage, capacity)
     return storage
-  }
-
-  /// Reads a short text into memory. Returns the records, or `nil` if the text is not JSON.
-  /// Invariant: the memory is that of a `rush_short_memory` for results.
-  @inline(__always)
-  static func read(
-    _ short: ShortText, _ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer
-  ) -> UnsafeBufferPointer<TapeRecord>? {
-    // Invariant: there is room for a record per byte of a short text, and 16 more.
-    let capacity = ShortText.capacity &+ 16
-    let room = unsafe memory.bindMemory(to: TapeRecord.self, capacity: capacity)
-    guard let count = unsafe read(short, options, to: room, capacity: capacity) else { return nil }
-    return unsafe UnsafeBufferPointer(start: room, count: count)
-  }
-
-  /// Reads a short text into `records`. Returns their number, or `nil` if the text is not JSON.
-  @inline(__always)
-  private static func read(
-    _ short: ShortText, _ options: JSONReadingOptions,
-    to records: UnsafeMutablePointer<TapeRecord>, capacity: Int
-  ) -> Int? {
-    var sink = unsafe TapeSink(
-      short.text, kernel: short.kernel, reusing: TapeBuffer(records: records, capacity: capacity))
-    return short.read(options, into: &sink) ? sink.recordCount : nil
   }
 
   /// The storage of the last of several documents, for the next one if it has no other reference then.
   struct Spare {
     fileprivate var storage: DocumentStorage?
     fileprivate var size = 0
-    fileprivate let isKept: Bool
-
-    init(isKept: Bool) { self.isKept = isKept }
 
     fileprivate var isUnused: Bool {
       mutating get { storage == nil || isKnownUniquelyReferenced(&storage) }
@@ -259,51 +198,45 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   /// A document of a text and a tape that the caller keeps alive, and `index`, which is 0. The caller releases
   /// the reference in `index` after the last reference to the document.
-  static func lending(
-    _ text: UnsafeRawBufferPointer, _ tape: TapeSink, options: JSONReadingOptions,
-    index: AtomicWord
-  ) -> DocumentStorage {
+  static func lending(_ taped: TapedText, options: JSONReadingOptions, index: AtomicWord)
+    -> DocumentStorage
+  {
     storage(capacity: 0) { _ in
       unsafe DocumentHeader(
-        text: text, records: UnsafePointer(tape.records), recordCount: tape.recordCount,
-        options: options, firstIndex: AtomicReference(in: index),
+        text: taped.text, records: taped.records, recordCount: taped.recordCount, options: options,
+        firstIndex: AtomicReference(in: index),
         spareBytes: SpareBytes(word: nil), owner: nil, tape: .lent)
     }
   }
 
   /// Changes to another text and tape with the same options and index, for the only owner of this storage.
   /// Returns `false`, and does nothing, if the tape is not lent.
-  func relend(_ text: UnsafeRawBufferPointer, _ tape: TapeSink) -> Bool {
+  func relend(_ taped: TapedText) -> Bool {
     if unsafe info.pointee.tape != .lent { return false }
-    unsafe info.pointee.text = text
-    unsafe info.pointee.recordCount = tape.recordCount
-    unsafe info.pointee.records = UnsafePointer(tape.records)
+    unsafe info.pointee.text = taped.text
+    unsafe info.pointee.recordCount = taped.recordCount
+    unsafe info.pointee.records = taped.records
     return true
   }
 
-  /// A document of copies of records and of the bytes that they refer to, in the storage's own memory.
-  static func copying(
-    _ records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer,
-    options: JSONReadingOptions, capacity: Int = 0
-  ) -> DocumentStorage {
-    storage(capacity: max(capacity, size(records.count, text.count))) {
-      let count = records.count
-      // Invariant: there is room for two words, the records, and the text, and the source has at least one record.
-      let copy = unsafe $0.recordsInside
-      unsafe copy.update(from: records.baseAddress.unsafelyUnwrapped, count: count)
-      let (firstIndex, spareBytes) = unsafe words(at: copy - 1)
+  /// A document of copies of a text and its records, in the storage's own memory.
+  static func copying(_ taped: TapedText, options: JSONReadingOptions, capacity: Int = 0)
+    -> DocumentStorage
+  {
+    storage(capacity: max(capacity, size(of: taped))) {
+      let records = unsafe $0.recordsInside
+      let (firstIndex, spareBytes) = unsafe words(at: records - 1)
       return unsafe DocumentHeader(
-        text: DocumentStorage.copy(text, after: copy + count), records: UnsafePointer(copy),
-        recordCount: count, options: options, firstIndex: firstIndex, spareBytes: spareBytes,
-        owner: nil, tape: .inside)
+        text: $0.copy(taped), records: UnsafePointer(records), recordCount: taped.recordCount,
+        options: options, firstIndex: firstIndex, spareBytes: spareBytes, owner: nil, tape: .inside)
     }
   }
 
-  /// The number of records whose memory holds two words, that many records, and a text.
+  /// The number of records whose memory holds two words, those of the text, and the text.
   @inline(__always)
-  private static func size(_ recordCount: Int, _ textCount: Int) -> Int {
+  private static func size(of taped: TapedText) -> Int {
     let stride = MemoryLayout<TapeRecord>.stride
-    return recordCount &+ 1 &+ (textCount &+ stride &- 1) / stride
+    return unsafe taped.recordCount &+ 1 &+ (taped.text.count &+ stride &- 1) / stride
   }
 
   /// The records in the storage's own memory, which has room for one before them.
@@ -311,20 +244,20 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     unsafe withUnsafeMutablePointerToElements { unsafe $0 + 1 }
   }
 
+  /// Copies records and a text into the storage's own memory, which has room. Returns the copy of the text.
   @inline(__always)
-  private static func copy(
-    _ text: UnsafeRawBufferPointer, after records: UnsafeMutablePointer<TapeRecord>
-  ) -> UnsafeRawBufferPointer {
-    let bytes = unsafe UnsafeMutableRawBufferPointer(start: records, count: text.count)
-    unsafe bytes.copyMemory(from: text)
+  private func copy(_ taped: TapedText) -> UnsafeRawBufferPointer {
+    let records = unsafe recordsInside
+    unsafe records.update(from: taped.records, count: taped.recordCount)
+    let bytes = unsafe UnsafeMutableRawBufferPointer(
+      start: records + taped.recordCount, count: taped.text.count)
+    unsafe bytes.copyMemory(from: taped.text)
     return UnsafeRawBufferPointer(bytes)
   }
 
   /// A copy that owns its text and its tape.
   static func copying(_ other: DocumentStorage) -> DocumentStorage {
-    unsafe copying(
-      UnsafeBufferPointer(start: other.records, count: other.recordCount), other.text,
-      options: other.options)
+    copying(other.taped, options: other.options)
   }
 
   deinit {
@@ -356,6 +289,9 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
       AtomicReference(in: AtomicWord(at: words)), SpareBytes(word: AtomicWord(at: words + 1))
     )
   }
+
+  /// The text and its records, which the storage keeps.
+  var taped: TapedText { unsafe TapedText(text: text, records: records, recordCount: recordCount) }
 
   /// The record at `index`.
   /// Invariant: `index` comes from the tape, so it is less than `recordCount`.

@@ -22,30 +22,13 @@ package struct PackedDocuments: @unchecked Sendable {
 
   package var count: Int { ends.count }
 
-  private mutating func append(
-    _ records: UnsafeBufferPointer<TapeRecord>, _ text: UnsafeRawBufferPointer
-  ) {
-    unsafe self.records.append(contentsOf: records)
-    unsafe self.text.append(contentsOf: text)
-    ends.append((self.records.count, self.text.count))
-  }
-
-  /// Adds a document of a short text. Returns `false` if it is not JSON.
-  /// Invariant: the memory is that of a `rush_short_memory` for results.
-  mutating func add(_ short: ShortText, inMemory memory: UnsafeMutableRawPointer) -> Bool {
-    guard let records = unsafe DocumentStorage.read(short, options, inMemory: memory) else {
-      return false
-    }
-    unsafe append(records, short.text)
-    return true
-  }
-
   /// Adds a copy of a document.
-  mutating func add(_ document: JSONDocument) {
-    let storage = document.storage
-    // Invariant: the document lives during the call.
-    unsafe append(
-      UnsafeBufferPointer(start: storage.records, count: storage.recordCount), storage.text)
+  mutating func add(_ document: TapedText) {
+    // Invariant: the caller keeps the memory during the call.
+    unsafe records.append(
+      contentsOf: UnsafeBufferPointer(start: document.records, count: document.recordCount))
+    unsafe text.append(contentsOf: document.text)
+    ends.append((records.count, text.count))
   }
 }
 
@@ -53,7 +36,7 @@ package struct PackedDocuments: @unchecked Sendable {
 package struct PackedReader {
   /// The documents that are read.
   package var documents = PackedDocuments(options: .strict)
-  private var spare = DocumentStorage.Spare(isKept: true)
+  private var spare = DocumentStorage.Spare()
 
   package init() {}
 
@@ -71,11 +54,11 @@ extension PackedDocuments {
     // Invariant: the bounds are those of a document, and the bytes are copied in the closures.
     return unsafe records.withUnsafeBufferPointer { records in
       unsafe text.withUnsafeBytes { text in
-        unsafe JSONDocument(
-          DocumentStorage.copying(
-            UnsafeBufferPointer(rebasing: records[start.record..<end.record]),
-            UnsafeRawBufferPointer(rebasing: text[start.text..<end.text]), options: options,
-            reusing: &spare))
+        let taped = unsafe TapedText(
+          text: UnsafeRawBufferPointer(rebasing: text[start.text..<end.text]),
+          records: records.baseAddress.unsafelyUnwrapped + start.record,
+          recordCount: end.record - start.record)
+        return JSONDocument(DocumentStorage.copying(taped, options: options, reusing: &spare))
       }
     }
   }

@@ -56,7 +56,7 @@ struct TapeReader: ~Copyable {
       reusing: tape ?? TapeBuffer(capacity: text.count / 8 &+ 64))
     tape = sink.buffer
     if let failure = unsafe tokenizer.pointee.failure(of: sink) { throw failure }
-    unsafe lend(text, sink, options, to: &storage)
+    unsafe lend(sink.taped(text), options, to: &storage)
   }
 
   /// Reads only the value at a pointer, and checks the rest. Returns `false` if the whole text must be read: it is
@@ -73,7 +73,7 @@ struct TapeReader: ~Copyable {
     if !isRead { return false }
     freeIndex()
     padding = 0
-    unsafe lend(text, sink, options, to: &storage)
+    unsafe lend(sink.taped(text), options, to: &storage)
     return true
   }
 
@@ -84,7 +84,27 @@ struct TapeReader: ~Copyable {
     into storage: inout DocumentStorage
   ) -> Bool {
     guard let short = unsafe ShortText(copying: text, to: shortMemory()) else { return false }
-    return read(short, options, into: &storage)
+    if capacity < short.count &+ 8 {
+      freeTape()
+      tape = TapeBuffer(capacity: max(64, 2 &* short.count))
+    }
+    var sink = unsafe TapeSink(short.text, kernel: short.kernel, reusing: tape)
+    let isRead = short.read(options, into: &sink)
+    tape = sink.buffer
+    if !isRead { return false }
+    unsafe take(sink.taped(short.text), options, into: &storage)
+    return true
+  }
+
+  /// Takes a text that has been read, whose memory the storage refers to until the next text.
+  /// `ShortText.padding` bytes can be read after it.
+  @inline(__always)
+  mutating func take(
+    _ taped: TapedText, _ options: JSONReadingOptions, into storage: inout DocumentStorage
+  ) {
+    freeIndex()
+    padding = ShortText.padding
+    lend(taped, options, to: &storage)
   }
 
   @inline(__always)
@@ -98,33 +118,13 @@ struct TapeReader: ~Copyable {
     return unsafe short.unsafelyUnwrapped.assumingMemoryBound(to: rush_short_memory.self)
   }
 
-  /// Reads a short text, whose memory the storage refers to until the next text. Returns `false` if it is not JSON.
-  @inline(__always)
-  mutating func read(
-    _ short: ShortText, _ options: JSONReadingOptions, into storage: inout DocumentStorage
-  ) -> Bool {
-    freeIndex()
-    if capacity < short.count &+ 8 {
-      freeTape()
-      tape = TapeBuffer(capacity: max(64, 2 &* short.count))
-    }
-    var sink = unsafe TapeSink(short.text, kernel: short.kernel, reusing: tape)
-    let isRead = short.read(options, into: &sink)
-    tape = sink.buffer
-    if !isRead { return false }
-    padding = ShortText.padding
-    unsafe lend(short.text, sink, options, to: &storage)
-    return true
-  }
-
   /// Lends a text and its tape to `storage`, or to a new one if others refer to it.
   @inline(__always)
   private func lend(
-    _ text: UnsafeRawBufferPointer, _ sink: TapeSink, _ options: JSONReadingOptions,
-    to storage: inout DocumentStorage
+    _ taped: TapedText, _ options: JSONReadingOptions, to storage: inout DocumentStorage
   ) {
-    if isKnownUniquelyReferenced(&storage), unsafe storage.relend(text, sink) { return }
-    storage = unsafe DocumentStorage.lending(text, sink, options: options, index: index[0])
+    if isKnownUniquelyReferenced(&storage), storage.relend(taped) { return }
+    storage = DocumentStorage.lending(taped, options: options, index: index[0])
   }
 
   /// The tokenizer, at the beginning of `text`.

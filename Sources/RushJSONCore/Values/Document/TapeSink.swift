@@ -17,6 +17,23 @@ extension TapeBuffer {
   }
 }
 
+/// A text and its tape.
+/// Invariant: the creator says how long both stay in memory.
+@safe
+struct TapedText {
+  let text: UnsafeRawBufferPointer
+  let records: UnsafePointer<TapeRecord>
+  let recordCount: Int
+}
+
+/// The end of one of several texts on a tape: the record after its last one, and the address of the offset after its
+/// last token.
+@safe
+struct TextEnd {
+  let record: UnsafeMutablePointer<TapeRecord>
+  let token: UnsafePointer<UInt32>
+}
+
 /// Turns tokens into records. Its owner frees `records`.
 @safe
 struct TapeSink: TokenSink {
@@ -31,6 +48,9 @@ struct TapeSink: TokenSink {
   private let canMask: Bool
   /// The largest number of records. `limit` exceeds it by at most the tokens of a window.
   private let maximumRecords: Int
+  // Invariant: room for the ends of further texts from `nextEnd` on. `nil` for a tape of one text.
+  private(set) var nextEnd: UnsafeMutablePointer<TextEnd>?
+  private var endLimit: UnsafeMutablePointer<TextEnd>?
 
   /// The largest number of records of a tape, including the first.
   /// A container's count and distance have 32 bits each. The bound leaves room for the tokens of one
@@ -57,10 +77,27 @@ struct TapeSink: TokenSink {
     unsafe next = records + 1
     unsafe limit = records + min(capacity, self.maximumRecords)
     unsafe parent = records
+    unsafe (nextEnd, endLimit) = (nil, nil)
     unsafe records.pointee = TapeRecord(.array, at: 0, payload: 0)
   }
 
+  /// A sink for several texts, whose ends it writes to `ends`. A record like the tape's first precedes each text.
+  /// Invariant: both have addresses. The buffer has room for a record per token and per end, and one more.
+  init(
+    _ texts: UnsafeRawBufferPointer, kernel: BlockKernel, reusing buffer: TapeBuffer,
+    ends: UnsafeMutableBufferPointer<TextEnd>
+  ) {
+    unsafe self.init(texts, kernel: kernel, reusing: buffer)
+    unsafe nextEnd = ends.baseAddress
+    unsafe endLimit = nextEnd.unsafelyUnwrapped + ends.count
+  }
+
   var recordCount: Int { unsafe next - records }
+
+  /// The text that was read, and its records.
+  func taped(_ text: UnsafeRawBufferPointer) -> TapedText {
+    unsafe TapedText(text: text, records: records, recordCount: recordCount)
+  }
 
   /// The maximum in errors. The first record is not that of a value.
   fileprivate var maximumValues: JSONSyntaxError.Limit { .init(.values, maximumRecords &- 1) }
@@ -268,6 +305,30 @@ struct TapeSink: TokenSink {
   mutating func null(at offset: Int) {
     addElement()
     append(TapeRecord(.null, at: offset, payload: 0))
+  }
+
+  @inline(__always)
+  mutating func endText(next token: UnsafePointer<UInt32>) -> Bool {
+    guard unsafe nextEnd != endLimit else { return false }
+    // Invariant: as above, so there is an address.
+    unsafe nextEnd.unsafelyUnwrapped.pointee = TextEnd(record: next, token: token)
+    unsafe nextEnd = nextEnd.unsafelyUnwrapped + 1
+    unsafe parent = next
+    append(TapeRecord(.array, at: 0, payload: 0))
+    return true
+  }
+}
+
+extension ShortText {
+  /// Reads the text onto a tape. Returns `nil` if it is not JSON.
+  /// Invariant: the memory has room for a record per token and 16 more, and is not freed while the result is used.
+  @inline(__always)
+  func tape(_ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer) -> TapedText? {
+    let capacity = count &+ 16
+    let records = unsafe memory.bindMemory(to: TapeRecord.self, capacity: capacity)
+    var sink = unsafe TapeSink(
+      text, kernel: kernel, reusing: TapeBuffer(records: records, capacity: capacity))
+    return unsafe read(options, into: &sink) ? sink.taped(text) : nil
   }
 }
 
