@@ -20,6 +20,9 @@ void drive_counts(rush_kernel kernel, const uint8_t *bytes, size_t count, random
 void drive_compactions(
     rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
 
+/// Reads runs of numbers.
+void drive_numbers(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
+
 /// Unescapes parts of a text.
 void drive_unescaping(
     rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);

@@ -48,6 +48,7 @@ static const kernel_function kernel_functions[] = {
     {"scan", drive_scans, 0, in_all},
     {"count", drive_counts, 0, in_all},
     {"compact", drive_compactions, 0, in_all},
+    {"numbers", drive_numbers, 0, in_all},
     {"unescape", drive_unescaping, 0, in_all},
     {"escape", drive_escaping, 0, in_all},
 };

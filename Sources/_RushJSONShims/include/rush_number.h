@@ -56,3 +56,13 @@ enum {
 ///   text    -65.613616999999977
 ///   digits   6561361699999997700   × 10^(2 − 19)
 rush_number_value rush_masked_value(const void *text, size_t length);
+
+/// Reads elements of an array while they are numbers, as `rush_masked_value` reads them, and commas follow them. Returns
+/// how many there are.
+///
+/// `tokens` has the offsets from `window` of the first element, of the byte that ends it, of the next element, and so on.
+/// Stops if fewer than eight are left before `end`. Reads the sixteen bytes before each end, and the byte there. Writes a
+/// record of two words for each element, and up to three words after the last: the kind of the value (RUSH_VALUE_…)
+/// plus the offset shifted left by 8 plus `head`; and its bits.
+size_t rush_masked_run(const void *window, const uint32_t *tokens, const uint32_t *end,
+                       uint64_t head, void *records);

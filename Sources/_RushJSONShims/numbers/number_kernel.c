@@ -230,6 +230,126 @@ rush_number_value rush_masked_value(const void *text, size_t length) {
   return long_value(text, length);
 }
 
+// Runs
+
+RUSH_INLINE __m128i lane(const uint8_t *end) { return _mm_loadu_si128((const __m128i *)(end - 16)); }
+
+// Reads four elements of an array, each in a lane of sixteen bytes that ends with it.
+//
+//   text    -0.25,17,3.5e2,
+//   lane    ...........-0.25     bytes before the number are not valid
+//   digits  .............025     what precedes the point moves one byte towards the end
+//
+// `counts` has the lengths of the elements, up to 16, between other words. Returns a mask with sixteen bits for each lane,
+// none of them set if it is a number that is read. A shift brings the last bit of a lane to the first of the next. Wherever
+// that matters, the bit is masked out, or the lane that it comes from has an error.
+RUSH_INLINE __attribute__((RUSH_VBMI2))
+uint64_t four_records(const uint8_t *text, const uint32_t *tokens, __m256i offsets, __m256i counts,
+                      uint64_t head, void *records) {
+  const uint64_t starts = 0x0001000100010001, ends = starts << 15;
+  const __m512i all_of_lane = _mm512_set_epi64(
+      0x1818181818181818, 0x1818181818181818, 0x1010101010101010, 0x1010101010101010,
+      0x0808080808080808, 0x0808080808080808, 0, 0);
+  const __m512i from_end =
+      RUSH_WIDE_TABLE(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+  __m512i lengths = _mm512_permutexvar_epi8(all_of_lane, _mm512_castsi256_si512(counts));
+  uint64_t valid = _mm512_cmplt_epu8_mask(from_end, lengths);
+  __m512i bytes = _mm512_inserti64x4(
+      _mm512_castsi256_si512(_mm256_setr_m128i(lane(text + tokens[1]), lane(text + tokens[3]))),
+      _mm256_setr_m128i(lane(text + tokens[5]), lane(text + tokens[7])), 1);
+  __m512i values = _mm512_sub_epi8(bytes, _mm512_set1_epi8('0'));
+  uint64_t digits = _mm512_mask_cmple_epu8_mask(valid, values, _mm512_set1_epi8(9));
+  uint64_t zeros = _mm512_mask_testn_epi8_mask(valid, values, values);
+  uint64_t points = _mm512_mask_cmpeq_epi8_mask(valid, bytes, _mm512_set1_epi8('.'));
+  uint64_t first = valid & ~(valid << 1 & ~starts);
+  uint64_t signs = _mm512_mask_cmpeq_epi8_mask(first, bytes, _mm512_set1_epi8('-'));
+  uint64_t first_digits = (first ^ signs) | signs << 1;
+  // In a lane with a point, all bits but its own below the last; and the last bit, because the subtraction cannot
+  // borrow from it.
+  uint64_t borrowed = (points | ends) - starts, with_point = borrowed & ends;
+  // Bytes of no number, a second point, a point that comes first or last, a leading zero, -0 (not an integer).
+  uint64_t errors = (valid ^ digits ^ points ^ signs) | (points & borrowed & ~ends) |
+                    ((first_digits | ends) & ~digits) |
+                    (first_digits & zeros & ((digits >> 1 & ~ends) | (signs << 1 & ends)));
+  // The bits up to that of the point.
+  uint64_t front = (points ^ borrowed) & (with_point - (with_point >> 15));
+
+  // Pairs, fours and eights, as in rush_last_digits. Every result is there twice.
+  __m512i aligned = _mm512_maskz_mov_epi8(digits, values);
+  aligned = _mm512_mask_mov_epi8(aligned, front, _mm512_bslli_epi128(aligned, 1));
+  __m512i fours = _mm512_madd_epi16(_mm512_maddubs_epi16(aligned, _mm512_set1_epi16(1 << 8 | 10)),
+                                    _mm512_set1_epi32(1 << 16 | 100));
+  __m512i eights = _mm512_madd_epi16(_mm512_packus_epi32(fours, fours),
+                                     _mm512_set1_epi32(1 << 16 | 10000));
+  __m512i w = _mm512_add_epi64(_mm512_mul_epu32(eights, _mm512_set1_epi64(100000000)),
+                               _mm512_srli_epi64(eights, 32));
+
+  // The lanes of masks, each twice.
+  __m128i point_lanes = _mm_cvtsi64_si128((long long)points);
+  __m128i sign_lanes = _mm_cvtsi64_si128((long long)signs);
+  __m512i point = _mm512_cvtepu16_epi64(_mm_unpacklo_epi16(point_lanes, point_lanes));
+  __m512i sign = _mm512_cvtepu16_epi64(_mm_unpacklo_epi16(sign_lanes, sign_lanes));
+  __mmask8 are_doubles = _mm512_test_epi64_mask(point, point);
+  __mmask8 are_negative = _mm512_test_epi64_mask(sign, sign);
+  // As in short_value. The digits after the point are 15 less the bits below it.
+  __m512i before = _mm512_popcnt_epi64(_mm512_add_epi64(point, _mm512_set1_epi64(-1)));
+  __m512d power = _mm512_permutex2var_pd(_mm512_loadu_pd(rush_exact_double_powers),
+                                         _mm512_xor_si512(before, _mm512_set1_epi64(15)),
+                                         _mm512_loadu_pd(rush_exact_double_powers + 8));
+  __m512i payloads = _mm512_mask_sub_epi64(w, are_negative, _mm512_setzero_si512(), w);
+  __m512i quotients = _mm512_castpd_si512(_mm512_div_pd(_mm512_cvtepi64_pd(w), power));
+  quotients = _mm512_mask_or_epi64(quotients, are_negative, quotients,
+                                   _mm512_set1_epi64((long long)((uint64_t)1 << 63)));
+  payloads = _mm512_mask_mov_epi64(payloads, are_doubles, quotients);
+
+  __m512i heads = _mm512_permutexvar_epi64(_mm512_set_epi64(3, 3, 2, 2, 1, 1, 0, 0),
+                                           _mm512_castsi256_si512(offsets));
+  heads = _mm512_srli_epi64(_mm512_slli_epi64(heads, 32), 24);
+  heads = _mm512_add_epi64(heads, _mm512_set1_epi64((long long)(head + RUSH_VALUE_INTEGER)));
+  heads = _mm512_mask_add_epi64(heads, are_doubles, heads,
+                                _mm512_set1_epi64(RUSH_VALUE_DOUBLE - RUSH_VALUE_INTEGER));
+  _mm512_storeu_si512(records, _mm512_mask_mov_epi64(payloads, 0x55, heads));
+  return errors;
+}
+
+__attribute__((RUSH_VBMI2))
+size_t rush_masked_run(const void *window, const uint32_t *tokens, const uint32_t *end,
+                       uint64_t head, void *records) {
+  const uint8_t *text = (const uint8_t *)window;
+  uint64_t *record = (uint64_t *)records;
+  while (end - tokens >= 8) {
+    __m256i offsets = _mm256_loadu_si256((const __m256i *)tokens);
+    __m256i counts = _mm256_sub_epi32(_mm256_srli_epi64(offsets, 32), offsets);
+    __mmask8 are_short = 0x55 & _mm256_cmple_epu32_mask(counts, _mm256_set1_epi32(16));
+    size_t count = 0;
+    if (are_short == 0x55) {
+      uint64_t errors = four_records(text, tokens, offsets, counts, head, record);
+      uint8_t others = (text[tokens[1]] ^ ',') | (text[tokens[3]] ^ ',') |
+                       (text[tokens[5]] ^ ',') | (text[tokens[7]] ^ ',');
+      count = 4;
+      if (__builtin_expect((errors | others) != 0, 0)) {
+        count = _tzcnt_u64(errors) >> 4;
+        for (size_t i = 0; i < count; i++) {
+          if (text[tokens[2 * i + 1]] != ',') count = i;
+        }
+      }
+    }
+    if (__builtin_expect(count == 0, 0)) {
+      if (text[tokens[1]] != ',') break;
+      size_t length = tokens[1] - tokens[0];
+      rush_number_value value = length <= 16 ? short_value(text + tokens[0], length)
+                                              : long_value(text + tokens[0], length);
+      if (value.kind == RUSH_VALUE_NONE) break;
+      record[0] = head + ((uint64_t)tokens[0] << 8) + value.kind;
+      record[1] = value.bits;
+      count = 1;
+    }
+    tokens += 2 * count;
+    record += 2 * count;
+  }
+  return (size_t)(record - (uint64_t *)records) / 2;
+}
+
 #else
 
 int rush_kernel_masks_numbers(rush_kernel kernel) {
@@ -245,6 +365,12 @@ rush_number rush_masked_number(const void *text, size_t length) {
 rush_number_value rush_masked_value(const void *text, size_t length) {
   (void)text, (void)length;
   return not_read;
+}
+
+size_t rush_masked_run(const void *window, const uint32_t *tokens, const uint32_t *end,
+                       uint64_t head, void *records) {
+  (void)window, (void)tokens, (void)end, (void)head, (void)records;
+  return 0;
 }
 
 #endif

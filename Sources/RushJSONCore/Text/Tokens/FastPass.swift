@@ -207,6 +207,68 @@ struct FastPass {
     progress.inObject = inObject
   }
 
+  // MARK: - Runs of numbers
+
+  /// Reads a window as `read` does, but runs of numbers in a loop of their own.
+  ///
+  /// The loop above does not look for runs, because one more call takes its registers. So a window is searched for them
+  /// only if one continues at its start, or in its middle at the start of a text.
+  @inline(__always)
+  mutating func readWindow<Sink: TokenSink>(_ sink: inout Sink) {
+    if sink.readsRuns {
+      let middle = progress.depth == 0 ? progress.cursor.count / 2 : 0
+      if isRun(middle) || middle > 0 && isRun(middle &+ 1) { readRuns(&sink) }
+    }
+    read(&sink)
+  }
+
+  /// Reads up to the end of the last run of numbers.
+  @inline(never)
+  private mutating func readRuns<Sink: TokenSink>(_ sink: inout Sink) {
+    let end = unsafe progress.cursor.end
+    while true {
+      var before = 0
+      while !isRun(before) {
+        before += 1
+        if before &+ FastPass.runTokens > progress.cursor.count { return }
+      }
+      // The loop stops after the bracket or comma before the first number.
+      let first = unsafe progress.cursor.next + before + 1
+      unsafe progress.cursor.end = first - 1 + FastPass.fewestTokens(isPadded: isPadded)
+      read(&sink)
+      unsafe progress.cursor.end = end
+      if unsafe progress.state != .value || progress.inObject || progress.cursor.next != first {
+        return
+      }
+      let start = progress.cursor.window
+      if unsafe !isPadded && start &+ Int(first.pointee) < ScannedNumber.fastReach { return }
+      // Invariant: 16 bytes can be read before each token after the first.
+      let count = unsafe sink.numbers(first, end: end, in: base + start, at: start)
+      if count == 0 { return }
+      // The comma after the last one is left.
+      unsafe progress.cursor.next = first + (2 &* count &- 1)
+      progress.state = .afterValue
+    }
+  }
+
+  /// The number of tokens that `isRun` compares.
+  private static var runTokens: Int { 9 }
+
+  /// Whether the token after `i` others precedes four elements of an array and the commas after them, and the first
+  /// element may be a number.
+  @inline(__always)
+  private func isRun(_ i: Int) -> Bool {
+    func byte(_ token: Int) -> UInt32 {
+      UInt32(
+        unsafe base.load(fromByteOffset: progress.cursor.peek(i &+ token), as: UInt8.self))
+    }
+    if i &+ FastPass.runTokens > progress.cursor.count { return false }
+    // One comparison, so that one branch decides, which can be predicted.
+    let word = byte(2) | byte(4) &<< 8 | byte(6) &<< 16 | byte(8) &<< 24
+    let first = UInt8(truncatingIfNeeded: byte(1))
+    return _slowPath(word == 0x2c2c_2c2c) && (first &- .digit0 < 10 || first == .minus)
+  }
+
   /// Checks a string with simple escapes that ends in this window. `next` is the offset of its opening
   /// quote. Returns the distance to the offset of its closing quote, or 0 for any other string.
   @inline(never)

@@ -27,6 +27,15 @@ protocol TokenSink {
   /// ``ScannedNumber/fast(_:length:canMask:)`` scanned it. If not, the tokenizer scans it in full and calls
   /// `number` if it is one.
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool
+  /// Whether the sink may read runs of numbers (`numbers`).
+  var readsRuns: Bool { get }
+  /// Reads elements of an array while they are numbers and commas follow them, and returns how many there are.
+  /// `tokens` are their offsets from `window`, which is `start` bytes into the text. Sixteen bytes before each offset
+  /// after the first can be read.
+  mutating func numbers(
+    _ tokens: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, in window: UnsafeRawPointer,
+    at start: Int
+  ) -> Int
   /// A number, scanned but not converted.
   mutating func number(_ number: ScannedNumber, at start: Int)
   mutating func bool(_ value: Bool, at offset: Int)
@@ -39,6 +48,13 @@ extension TokenSink {
   static var pauses: Bool { false }
   var isFull: Bool { false }
   @inline(__always) mutating func endText(next: UnsafePointer<UInt32>) -> Bool { false }
+
+  @inline(__always) var readsRuns: Bool { false }
+  @inline(__always)
+  mutating func numbers(
+    _ tokens: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, in window: UnsafeRawPointer,
+    at start: Int
+  ) -> Int { 0 }
 }
 
 /// Keeps only what the grammar needs: the kinds of the open containers.

@@ -320,7 +320,7 @@ extension Tokenizer {
   mutating func fastPass<Sink: TokenSink>(_ sink: inout Sink) {
     var pass = unsafe FastPass(
       base, count: count, isPadded: isPadded, options: options, progress: progress)
-    pass.read(&sink)
+    pass.readWindow(&sink)
     progress = pass.progress
   }
 }

@@ -245,6 +245,22 @@ struct TapeSink: TokenSink {
     return true
   }
 
+  @inline(__always) var readsRuns: Bool { canMask }
+
+  @inline(__always)
+  mutating func numbers(
+    _ tokens: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, in window: UnsafeRawPointer,
+    at start: Int
+  ) -> Int {
+    // As in `fastNumber`.
+    let head = UInt64(TapeKind.integer.rawValue) &- 1 &+ UInt64(truncatingIfNeeded: start) &<< 8
+    // Invariant: there is room for a record for each token up to `end`.
+    let count = unsafe rush_masked_run(window, tokens, end, head, next)
+    unsafe parent.pointee.payload &+= UInt64(count)
+    unsafe next += count
+    return count
+  }
+
   private static let noNumber: UInt8 = 0xff
 
   // Not inlined, because it needs all registers, and the grammar's loop must keep its own.

@@ -1,0 +1,84 @@
+// Runs of numbers, called as FastPass.swift calls them. Kernels that do not read runs find nothing, so
+// only what is wrong is noted: a record that differs from what the standard library makes of the text.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "drivers.h"
+#include "notes.h"
+
+enum { longest_run = 64, longest_number = 24 };
+
+static int is_digit(uint8_t byte) { return byte >= '0' && byte <= '9'; }
+
+// The end of the digits at `at`.
+static const char *digits_end(const char *at) {
+  while (is_digit((uint8_t)*at)) at++;
+  return at;
+}
+
+// Whether `text` is a number of RFC 8259 §6, and whether it has a fraction or an exponent.
+static int is_number(const char *text, int *is_integer) {
+  const char *at = text + (*text == '-'), *end = digits_end(at);
+  if (end == at || (*at == '0' && end > at + 1)) return 0;
+  *is_integer = *end == 0;
+  if (*end == '.') {
+    at = end + 1;
+    if ((end = digits_end(at)) == at) return 0;
+  }
+  if (*end == 'e' || *end == 'E') {
+    at = end + 1;
+    at += *at == '+' || *at == '-';
+    if ((end = digits_end(at)) == at) return 0;
+  }
+  return *end == 0;
+}
+
+static void check(const uint8_t *start, size_t length, size_t offset, const uint64_t *record) {
+  char text[longest_number + 1] = {0};
+  memcpy(text, start, length);
+  int is_integer = 0, is_right = is_number(text, &is_integer);
+  uint64_t kind = record[0] & 0xff, bits = 0;
+  if (kind == RUSH_VALUE_DOUBLE) {
+    double value = strtod(text, NULL);
+    memcpy(&bits, &value, sizeof bits);
+    // An integer is a double only if no integer has its value.
+    is_right &= !is_integer;
+  } else {
+    is_right &= is_integer && strcmp(text, "-0") != 0;
+    bits = kind == RUSH_VALUE_UNSIGNED ? strtoull(text, NULL, 10) : (uint64_t)strtoll(text, NULL, 10);
+    is_right &= (kind == RUSH_VALUE_UNSIGNED) == (*text != '-' && bits >> 63 != 0);
+  }
+  if (!is_right || bits != record[1] || record[0] >> 8 != offset) note("a wrong number", offset, bits);
+}
+
+void drive_numbers(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {
+  if (!rush_kernel_masks_numbers(kernel)) return;
+  uint32_t offsets[2 * longest_run];
+  // Digits precede the text, and the longest run of bytes that may belong to a number is an element.
+  for (size_t at = 0; at < count;) {
+    size_t tokens = 0, from = at;
+    while (tokens < 2 * longest_run && at < count) {
+      size_t end = at;
+      while (end < count && end - at < longest_number &&
+             (is_digit(bytes[end]) || (bytes[end] != 0 && strchr("+-.eE", bytes[end]) != NULL))) {
+        end++;
+      }
+      if (end == at || end == count) break;
+      offsets[tokens++] = (uint32_t)(at - from);
+      offsets[tokens++] = (uint32_t)(end - from);
+      at = end + 1;
+      while (at < count && bytes[at] <= ' ') at++;
+    }
+    uint64_t records[2 * longest_run + 8];
+    size_t used = tokens - (tokens > 0 && random_below(&random, 2) ? 1 : 0);
+    size_t found = rush_masked_run(bytes + from, offsets, offsets + used, (uint64_t)from << 8, records);
+    if (2 * found > used) note("too many numbers", from, found);
+    for (size_t i = 0; i < found && 2 * i + 1 < tokens; i++) {
+      size_t start = from + offsets[2 * i], end = from + offsets[2 * i + 1];
+      if (bytes[end] != ',') note("no comma", end, bytes[end]);
+      check(bytes + start, end - start, start, records + 2 * i);
+    }
+    if (tokens == 0) at++;
+  }
+}
