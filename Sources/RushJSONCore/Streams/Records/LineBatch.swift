@@ -25,7 +25,7 @@ struct LineBatch: ~Copyable {
   private static var after: Int { 128 }
   private static var offsetsStart: Int { before &+ capacity &+ after }
   private static var endsStart: Int { offsetsStart &+ 4 &* (capacity &+ after) }
-  private static var resultsStart: Int { endsStart &+ 16 &* mostTexts }
+  private static var resultsStart: Int { endsStart &+ 8 &* mostTexts }
   private static var size: Int { resultsStart &+ 16 &* (mostTokens &+ mostTexts &+ 16) }
   /// The most tokens and texts that are read together. A short text has no more tokens.
   private static var mostTokens: Int { ShortText.capacity }
@@ -48,8 +48,8 @@ struct LineBatch: ~Copyable {
 
   // Invariant: from `texts` to `textsEnd` are the ends of texts that were read and not taken. The first
   // one begins at `next`, and its records at `records`.
-  private var texts: UnsafePointer<TextEnd>
-  private var textsEnd: UnsafePointer<TextEnd>
+  private var texts: UnsafePointer<TextSequence.End>
+  private var textsEnd: UnsafePointer<TextSequence.End>
   private var records: UnsafeMutablePointer<TapeRecord>
   private var maximumDepth = 0
   private var leniencies: JSONReadingOptions.Leniencies = []
@@ -109,7 +109,7 @@ struct LineBatch: ~Copyable {
       if !readTexts(from: lower, options) { return nil }
     }
     // Invariant: there is a text, and a token before its end.
-    let token = unsafe texts.pointee.token
+    let token = unsafe texts.pointee
     if unsafe next.pointee != first || token[-1] >= end || token.pointee < end { return nil }
     let records = unsafe self.records
     takeText()
@@ -125,7 +125,7 @@ struct LineBatch: ~Copyable {
   /// Moves to the next text. Invariant: there is a text.
   @inline(__always)
   private mutating func takeText() {
-    unsafe (next, records) = (texts.pointee.token, texts.pointee.record)
+    unsafe (next, records) = (texts.pointee, records + (1 &+ records[1].distance))
     unsafe texts += 1
   }
 
@@ -139,21 +139,20 @@ struct LineBatch: ~Copyable {
     if unsafe stop <= next { return false }
     let lines = unsafe text(start, self.end)
     let ends = unsafe (memory.unsafelyUnwrapped + Self.endsStart).assumingMemoryBound(
-      to: TextEnd.self)
+      to: TextSequence.End.self)
+    var sequence = unsafe TextSequence(endsTo: ends, capacity: Self.mostTexts)
     let capacity = Self.mostTokens &+ Self.mostTexts &+ 16
     unsafe records = results.bindMemory(to: TapeRecord.self, capacity: capacity)
     var sink = unsafe TapeSink(
-      lines, kernel: .fastest, reusing: TapeBuffer(records: records, capacity: capacity),
-      ends: UnsafeMutableBufferPointer(start: ends, count: Self.mostTexts))
-    // Offsets count from the first token of each text.
+      lines, kernel: .fastest, reusing: TapeBuffer(records: records, capacity: capacity))
     let first = unsafe Int(next.pointee)
     var pass = unsafe FastPass(
       lines.baseAddress.unsafelyUnwrapped + first, count: lines.count &- first, isPadded: true,
       options: options,
       progress: GrammarProgress(cursor: TokenCursor(next: next, end: stop, window: 0 &- first)))
-    pass.read(&sink)
+    pass.read(&sink, &sequence)
     (maximumDepth, leniencies) = (options.maximumDepth, options.leniencies)
-    unsafe (texts, textsEnd) = (UnsafePointer(ends), UnsafePointer(sink.nextEnd.unsafelyUnwrapped))
+    unsafe (texts, textsEnd) = (UnsafePointer(ends), UnsafePointer(sequence.next))
     failures = unsafe texts == textsEnd ? failures &+ 1 : 0
     return failures == 0
   }

@@ -40,14 +40,14 @@ protocol TokenSink {
   mutating func number(_ number: ScannedNumber, at start: Int)
   mutating func bool(_ value: Bool, at offset: Int)
   mutating func null(at offset: Int)
-  /// The end of the text. The offset of the token after it is at `next`. Returns whether another text begins there.
-  mutating func endText(next: UnsafePointer<UInt32>) -> Bool
+  /// Another text begins (`FastPass`).
+  mutating func beginText()
 }
 
 extension TokenSink {
   static var pauses: Bool { false }
   var isFull: Bool { false }
-  @inline(__always) mutating func endText(next: UnsafePointer<UInt32>) -> Bool { false }
+  @inline(__always) mutating func beginText() {}
 
   @inline(__always) var readsRuns: Bool { false }
   @inline(__always)

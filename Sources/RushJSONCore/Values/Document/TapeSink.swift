@@ -26,14 +26,6 @@ struct TapedText {
   let recordCount: Int
 }
 
-/// The end of one of several texts on a tape: the record after its last one, and the address of the offset after its
-/// last token.
-@safe
-struct TextEnd {
-  let record: UnsafeMutablePointer<TapeRecord>
-  let token: UnsafePointer<UInt32>
-}
-
 /// Turns tokens into records. Its owner frees `records`.
 @safe
 struct TapeSink: TokenSink {
@@ -48,10 +40,6 @@ struct TapeSink: TokenSink {
   private let canMask: Bool
   /// The largest number of records. `limit` exceeds it by at most the tokens of a window.
   private let maximumRecords: Int
-  // Invariant: room for the ends of further texts from `nextEnd` on. `nil` for a tape of one text.
-  private(set) var nextEnd: UnsafeMutablePointer<TextEnd>?
-  private var endLimit: UnsafeMutablePointer<TextEnd>?
-
   /// The largest number of records of a tape, including the first.
   /// A container's count and distance have 32 bits each. The bound leaves room for the tokens of one
   /// window (at most 8,192), because it is checked once per window.
@@ -77,19 +65,7 @@ struct TapeSink: TokenSink {
     unsafe next = records + 1
     unsafe limit = records + min(capacity, self.maximumRecords)
     unsafe parent = records
-    unsafe (nextEnd, endLimit) = (nil, nil)
     unsafe records.pointee = TapeRecord(.array, at: 0, payload: 0)
-  }
-
-  /// A sink for several texts, whose ends it writes to `ends`. A record like the tape's first precedes each text.
-  /// Invariant: both have addresses. The buffer has room for a record per token and per end, and one more.
-  init(
-    _ texts: UnsafeRawBufferPointer, kernel: BlockKernel, reusing buffer: TapeBuffer,
-    ends: UnsafeMutableBufferPointer<TextEnd>
-  ) {
-    unsafe self.init(texts, kernel: kernel, reusing: buffer)
-    unsafe nextEnd = ends.baseAddress
-    unsafe endLimit = nextEnd.unsafelyUnwrapped + ends.count
   }
 
   var recordCount: Int { unsafe next - records }
@@ -323,15 +299,11 @@ struct TapeSink: TokenSink {
     append(TapeRecord(.null, at: offset, payload: 0))
   }
 
+  /// A record like the tape's first precedes each text.
   @inline(__always)
-  mutating func endText(next token: UnsafePointer<UInt32>) -> Bool {
-    guard unsafe nextEnd != endLimit else { return false }
-    // Invariant: as above, so there is an address.
-    unsafe nextEnd.unsafelyUnwrapped.pointee = TextEnd(record: next, token: token)
-    unsafe nextEnd = nextEnd.unsafelyUnwrapped + 1
+  mutating func beginText() {
     unsafe parent = next
     append(TapeRecord(.array, at: 0, payload: 0))
-    return true
   }
 }
 
