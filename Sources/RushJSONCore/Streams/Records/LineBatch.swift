@@ -88,11 +88,10 @@ struct LineBatch: ~Copyable {
   /// alone. Valid until the next call.
   @inline(__always)
   mutating func taped(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions) -> TapedText? {
-    if !isIndexed || !ShortText.isShort(upper &- lower, options) { return nil }
+    if !isIndexed || !ShortText.isPlain(upper &- lower, options) { return nil }
     if let taped = readTogether(lower, upper, options) { return taped }
-    let short = line(lower, upper)
     // Invariant: the results have room for as many tokens as a short text has.
-    return unsafe short.tape(options, inMemory: results)
+    return unsafe short(lower, upper, options)?.tape(options, inMemory: results)
   }
 
   /// The text and the tape of a line, if the pass has read a text that is this line and no more.
@@ -118,8 +117,16 @@ struct LineBatch: ~Copyable {
   }
 
   /// The line with the given bounds, which the batch contains, as a text. `nil` if it must be read alone.
+  @inline(never)
   mutating func short(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions) -> ShortText? {
-    isIndexed && ShortText.isShort(upper &- lower, options) ? line(lower, upper) : nil
+    if !isIndexed || !ShortText.isShort(upper &- lower, options) { return nil }
+    // The records of other texts may be overwritten.
+    unsafe texts = textsEnd
+    skipTokens(before: lower)
+    let offsets = unsafe next
+    skipTokens(before: upper)
+    return unsafe ShortText(
+      text(lower, upper), at: lower &- start, offsets: offsets, count: next - offsets)
   }
 
   /// Moves to the next text. Invariant: there is a text.
@@ -164,18 +171,6 @@ struct LineBatch: ~Copyable {
     let before = unsafe text(start, start &+ Int(stop.pointee))
     let feed = unsafe before.lastIndex(of: .lineFeed) ?? 0
     while unsafe stop > next && stop[-1] > feed { unsafe stop -= 1 }
-  }
-
-  /// The line with the given bounds, alone.
-  @inline(never)
-  private mutating func line(_ lower: Int, _ upper: Int) -> ShortText {
-    // The records of other texts may be overwritten.
-    unsafe texts = textsEnd
-    skipTokens(before: lower)
-    let offsets = unsafe next
-    skipTokens(before: upper)
-    return unsafe ShortText(
-      text(lower, upper), at: lower &- start, offsets: offsets, count: next - offsets)
   }
 
   /// The copy of a part of the chunk. Invariant: the batch contains it.
@@ -281,15 +276,18 @@ package final class LinePump: RecordPump {
 
   @inline(__always)
   private func lineTaped(_ options: JSONReadingOptions) -> TapedText? {
-    if !prepareBatch() { return nil }
+    if !prepareBatch(options) { return nil }
     return unsafe batch.taped(reader.lineStart, reader.lineEnd, options)
   }
 
-  /// Whether the record is a line of the batch, which begins with the line if it must.
+  /// Whether the record is a line of the batch. A short line begins one if it must.
   @inline(__always)
-  private func prepareBatch() -> Bool {
+  private func prepareBatch(_ options: JSONReadingOptions) -> Bool {
     if unsafe !isLine || isInUse { return false }
-    if unsafe !batch.contains(reader.lineStart) { newBatch() }
+    let (start, end) = unsafe (reader.lineStart, reader.lineEnd)
+    if unsafe batch.contains(start) { return true }
+    if !ShortText.isShort(end &- start, options) { return false }
+    newBatch()
     return true
   }
 
@@ -304,7 +302,7 @@ package final class LinePump: RecordPump {
   }
 
   override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {
-    guard prepareBatch(),
+    guard prepareBatch(options),
       let line = unsafe batch.short(reader.lineStart, reader.lineEnd, options)
     else { return nil }
     // Invariant: the results belong to the line.

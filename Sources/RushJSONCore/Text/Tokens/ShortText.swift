@@ -34,8 +34,14 @@ struct ShortText {
   /// Whether a text of `count` bytes can be read as a short text with these options.
   @inline(__always)
   static func isShort(_ count: Int, _ options: JSONReadingOptions) -> Bool {
-    count <= capacity && count <= options.maximumLength && options.duplicateNames != .refused
-      && options.allowFastPass && !LenientIndexer.isNeeded(for: options.leniencies)
+    count <= capacity && isPlain(count, options)
+  }
+
+  /// Whether a text of `count` bytes can be read by the fast pass to its end with these options.
+  @inline(__always)
+  static func isPlain(_ count: Int, _ options: JSONReadingOptions) -> Bool {
+    count <= options.maximumLength && options.duplicateNames != .refused && options.allowFastPass
+      && !LenientIndexer.isNeeded(for: options.leniencies)
   }
 
   /// Copies and indexes a short text, or returns `nil` if it is ill-formed UTF-8.
