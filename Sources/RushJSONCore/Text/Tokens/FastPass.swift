@@ -226,7 +226,11 @@ struct FastPass {
   mutating func readWindow<Sink: TokenSink>(_ sink: inout Sink) {
     if sink.readsRuns {
       let middle = progress.depth == 0 ? progress.cursor.count / 2 : 0
-      if isRun(middle) || middle > 0 && isRun(middle &+ 1) { readRuns(&sink) }
+      if isRun(middle) || middle > 0 && isRun(middle &+ 1) {
+        readRuns(&sink)
+        // After a value, `read` does not check that there are tokens.
+        if progress.cursor.count < FastPass.fewestTokens(isPadded: isPadded) { return }
+      }
     }
     read(&sink)
   }
