@@ -117,7 +117,7 @@ struct LineBatch: ~Copyable {
   }
 
   /// The line with the given bounds, which the batch contains, as a text. `nil` if it must be read alone.
-  @inline(never)
+  @inline(__always)
   mutating func short(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions) -> ShortText? {
     if !isIndexed || !ShortText.isShort(upper &- lower, options) { return nil }
     // The records of other texts may be overwritten.
@@ -229,6 +229,8 @@ package final class LinePump: RecordPump {
   private var isLine = false
   @exclusivity(unchecked)
   private var spare = DocumentStorage.Spare()
+  /// The longest line whose document is copied from a tape of several. A longer one is read into its document.
+  private static var longestCopied: Int { 512 }
 
   package init(
     _ reader: JSONRecord.LineReader, policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max
@@ -297,6 +299,13 @@ package final class LinePump: RecordPump {
   }
 
   override func storage(_ options: JSONReadingOptions) -> DocumentStorage? {
+    if unsafe isLine && reader.lineEnd &- reader.lineStart > Self.longestCopied {
+      guard prepareBatch(options),
+        let line = unsafe batch.short(reader.lineStart, reader.lineEnd, options)
+      else { return nil }
+      // Invariant: the results belong to the line.
+      return unsafe DocumentStorage.reading(line, options, inMemory: batch.results, reusing: &spare)
+    }
     guard let taped = lineTaped(options) else { return nil }
     return unsafe DocumentStorage.copying(taped, options: options, reusing: &spare)
   }

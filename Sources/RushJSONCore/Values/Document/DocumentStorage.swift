@@ -159,10 +159,34 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     return copying(taped, options: options)
   }
 
+  /// Reads a short text into memory of `spare` if that is large enough. Returns `nil` for a text that is not JSON.
+  /// Invariant: as for `copying`, and the memory has room for a record per token and 16 more.
+  @inline(__always)
+  static func reading(
+    _ short: ShortText, _ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer,
+    reusing spare: inout Spare
+  ) -> DocumentStorage? {
+    let needed = unsafe size(short.count &+ 16, short.text.count)
+    if spare.isUnused, let storage = spare.storage, needed <= spare.size {
+      storage.removeParts()
+      // Invariant: the storage has that room, and nothing else refers to it.
+      guard let taped = unsafe short.tape(options, inMemory: storage.recordsInside) else {
+        return nil
+      }
+      unsafe (storage.info.pointee.text, storage.info.pointee.recordCount) = (
+        copy(taped.text, after: storage.recordsInside + taped.recordCount), taped.recordCount
+      )
+      return storage
+    }
+    guard let taped = unsafe short.tape(options, inMemory: memory) else { return nil }
+    return copying(taped, options: options, reusing: &spare, capacity: needed)
+  }
+
   /// A document of copies, in memory of `spare` if that is large enough.
   /// Invariant: all documents that use one `spare` have the same options.
   static func copying(
-    _ taped: TapedText, options: JSONReadingOptions, reusing spare: inout Spare
+    _ taped: TapedText, options: JSONReadingOptions, reusing spare: inout Spare,
+    capacity least: Int = 0
   ) -> DocumentStorage {
     let needed = size(of: taped)
     let isUnused = spare.isUnused
@@ -174,7 +198,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
       return storage
     }
     // Kept documents take exactly the memory that they need.
-    let capacity = isUnused ? needed &+ needed / 4 : 0
+    let capacity = isUnused ? max(needed &+ needed / 4, least) : 0
     let storage = copying(taped, options: options, capacity: capacity)
     (spare.storage, spare.size) = (storage, capacity)
     return storage
@@ -235,8 +259,13 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   /// The number of records whose memory holds two words, those of the text, and the text.
   @inline(__always)
   private static func size(of taped: TapedText) -> Int {
+    unsafe size(taped.recordCount, taped.text.count)
+  }
+
+  @inline(__always)
+  private static func size(_ recordCount: Int, _ textCount: Int) -> Int {
     let stride = MemoryLayout<TapeRecord>.stride
-    return unsafe taped.recordCount &+ 1 &+ (taped.text.count &+ stride &- 1) / stride
+    return recordCount &+ 1 &+ (textCount &+ stride &- 1) / stride
   }
 
   /// The records in the storage's own memory, which has room for one before them.
@@ -249,9 +278,15 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   private func copy(_ taped: TapedText) -> UnsafeRawBufferPointer {
     let records = unsafe recordsInside
     unsafe records.update(from: taped.records, count: taped.recordCount)
-    let bytes = unsafe UnsafeMutableRawBufferPointer(
-      start: records + taped.recordCount, count: taped.text.count)
-    unsafe bytes.copyMemory(from: taped.text)
+    return unsafe Self.copy(taped.text, after: records + taped.recordCount)
+  }
+
+  @inline(__always)
+  private static func copy(
+    _ text: UnsafeRawBufferPointer, after records: UnsafeMutablePointer<TapeRecord>
+  ) -> UnsafeRawBufferPointer {
+    let bytes = unsafe UnsafeMutableRawBufferPointer(start: records, count: text.count)
+    unsafe bytes.copyMemory(from: text)
     return UnsafeRawBufferPointer(bytes)
   }
 
