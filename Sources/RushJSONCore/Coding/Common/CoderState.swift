@@ -1,8 +1,8 @@
 /// The options that both coders have.
 package protocol CoderOptions: Sendable {
   var userInfo: [CodingUserInfoKey: any Sendable] { get set }
-  /// Hooks that take precedence over those of the core, at most one for each type. Those of an encoder are of a class
-  /// of their own, which the options cannot name, because it names the session and so the options.
+  /// Hooks that take precedence over those of the core, at most one for each type. Those of an encoder are
+  /// of type `EncodingHook`. The options cannot name it, because it comes from a later file, which names the options.
   var hooks: [TypeHook] { get set }
   /// Strategies that other modules set, by their type.
   var settings: [ObjectIdentifier: any Sendable] { get set }

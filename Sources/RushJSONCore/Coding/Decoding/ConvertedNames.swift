@@ -120,18 +120,21 @@ extension DecodingSession {
     let tape = tape
     var exact: UInt32 = 0
     var similar: UInt32 = 0
-    tape.forEachMember(of: place.index) { name, value in
-      if exact != 0, !tape.isLastWins { return }
-      if !tape.mayBegin(name, with: first) { return }
+    let end = tape.following(place.index)
+    _ = tape.firstName(from: place.index &+ 1, to: end) { at in
+      let name = tape.record(at)
+      if !tape.mayBegin(name, with: first) { return false }
       if tape.isName(name, key) {
-        exact = value
-      } else if exact != 0 {
-        return
-      } else if similar == 0 {
-        if tape.isSimilar(name, key, ignoresHyphens) { similar = value }
-      } else if tape.isLastWins, tape.string(tape.record(similar &- 1)) == tape.string(name) {
-        similar = value
+        exact = at &+ 1
+        return !tape.isLastWins
       }
+      if exact != 0 { return false }
+      if similar == 0 {
+        if tape.isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
+      } else if tape.isLastWins, tape.string(tape.record(similar &- 1)) == tape.string(name) {
+        similar = at &+ 1
+      }
+      return false
     }
     if exact != 0 { return exact }
     if similar != 0 { return similar }

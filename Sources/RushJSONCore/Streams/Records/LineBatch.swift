@@ -6,8 +6,8 @@
 //   tape     [ { a 1  [ { a 2  [ …           one call of the fast pass for those that it reads
 //            └ TapedText
 //
-// Making a tokenizer, a copy, offsets and a tape for each line would cost more than reading it. The pass knows nothing
-// of lines: it reads one text after the other, and a text is that of a line if its tokens are the tokens of the line.
+// Making a tokenizer, a copy, offsets and a tape for each line would cost more than reading it. The pass does not know
+// where lines end: it reads one text after the other. A line consists of one text if the text has all tokens of the line.
 // A line that the pass does not read becomes a `ShortText` with offsets of the batch. A line that is not JSON may end
 // within a string, so the offsets of the lines after it are not known to be right. These are read one by one up to the
 // end of the batch.
@@ -84,6 +84,10 @@ struct LineBatch: ~Copyable {
   @inline(__always)
   func contains(_ lower: Int) -> Bool { lower < end }
 
+  /// Whether texts have been read and not taken.
+  @inline(__always)
+  var hasTexts: Bool { unsafe texts < textsEnd }
+
   /// The text and the tape of the line with the given bounds, which the batch contains. `nil` if it must be read
   /// alone. Valid until the next call.
   @inline(__always)
@@ -102,9 +106,9 @@ struct LineBatch: ~Copyable {
     let first = UInt32(truncatingIfNeeded: lower &- start)
     let end = UInt32(truncatingIfNeeded: upper &- start)
     // Texts of lines that were read alone.
-    while unsafe next.pointee < first && texts < textsEnd { takeText() }
+    while unsafe next.pointee < first && hasTexts { takeText() }
     let isOther = maximumDepth != options.maximumDepth || leniencies != options.leniencies
-    if unsafe texts == textsEnd || isOther {
+    if !hasTexts || isOther {
       if !readTexts(from: lower, options) { return nil }
     }
     // Invariant: there is a text, and a token before its end.
@@ -160,8 +164,8 @@ struct LineBatch: ~Copyable {
     pass.read(&sink, &sequence)
     (maximumDepth, leniencies) = (options.maximumDepth, options.leniencies)
     unsafe (texts, textsEnd) = (UnsafePointer(ends), UnsafePointer(sequence.next))
-    failures = unsafe texts == textsEnd ? failures &+ 1 : 0
-    return failures == 0
+    failures = hasTexts ? 0 : failures &+ 1
+    return hasTexts
   }
 
   private mutating func findStop() {
@@ -299,14 +303,15 @@ package final class LinePump: RecordPump {
   }
 
   override func storage(_ options: JSONReadingOptions) -> DocumentStorage? {
-    if unsafe isLine && reader.lineEnd &- reader.lineStart > Self.longestCopied {
-      guard prepareBatch(options),
-        let line = unsafe batch.short(reader.lineStart, reader.lineEnd, options)
-      else { return nil }
+    if !prepareBatch(options) { return nil }
+    let (start, end) = unsafe (reader.lineStart, reader.lineEnd)
+    // Lines that the pass has read are not read again.
+    if unsafe end &- start > Self.longestCopied && !batch.hasTexts {
+      guard let line = unsafe batch.short(start, end, options) else { return nil }
       // Invariant: the results belong to the line.
       return unsafe DocumentStorage.reading(line, options, inMemory: batch.results, reusing: &spare)
     }
-    guard let taped = lineTaped(options) else { return nil }
+    guard let taped = unsafe batch.taped(start, end, options) else { return nil }
     return unsafe DocumentStorage.copying(taped, options: options, reusing: &spare)
   }
 
@@ -322,7 +327,8 @@ package final class LinePump: RecordPump {
   package func pack(into documents: inout PackedDocuments) throws(JSONStreamError) {
     let options = documents.options
     if let taped = lineTaped(options) { return documents.add(taped) }
-    documents.add(try makeAlone { try $0.document(options: options) }.storage.taped)
+    let document = try makeAlone { try $0.document(options: options) }
+    withExtendedLifetime(document) { documents.add(document.storage.taped) }
   }
 
   override func abandonText() { unsafe batch.abandon() }

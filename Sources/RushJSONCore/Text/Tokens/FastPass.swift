@@ -326,7 +326,7 @@ struct FastPass {
 
 // MARK: - Texts
 
-/// What the fast pass does at the end of a text.
+/// Decides whether the fast pass continues when a text ends.
 protocol FastTexts {
   /// Notes the address of the offset after the text. Returns whether another text follows.
   mutating func end(before next: UnsafePointer<UInt32>) -> Bool

@@ -40,6 +40,7 @@ struct TapeSink: TokenSink {
   private let canMask: Bool
   /// The largest number of records. `limit` exceeds it by at most the tokens of a window.
   private let maximumRecords: Int
+
   /// The largest number of records of a tape, including the first.
   /// A container's count and distance have 32 bits each. The bound leaves room for the tokens of one
   /// window (at most 8,192), because it is checked once per window.
