@@ -211,4 +211,42 @@ import Testing
     }
     #expect(ids == (0..<5000).filter { $0 % 7 != 0 })
   }
+
+  private static func numberedLines(_ count: Int) -> [UInt8] {
+    Array(
+      (100_000..<100_000 + count).map { "{\"id\":\($0),\"tags\":[\"a\",\"b\"]}\n" }.joined().utf8)
+  }
+
+  /// Documents that are kept share memory with those beside them, but few of them: the stream copies ever more.
+  @Test func keptDocumentsShareFewTapes() throws {
+    let stream = Self.numberedLines(40_000)
+    let length = stream.count / 40_000
+    var documents: [JSONDocument] = []
+    for line in JSONLines([stream]).documents() { documents.append(try line.get()) }
+    let addresses = documents.map { unsafe $0.withText { unsafe UInt(bitPattern: $0.baseAddress) } }
+    let isShared = zip(addresses, addresses.dropFirst()).map { $1 == $0 &+ UInt(length) }
+    let tapes = zip([false] + isShared, isShared).filter { !$0 && $1 }.count
+    #expect((1...12).contains(tapes))
+    // A tape has at most 512 texts.
+    #expect(isShared.filter(\.self).count <= 12 * 512)
+    for (index, document) in documents.enumerated() {
+      let id = try document.root["id"]?.int()
+      if id != 100_000 + index { Issue.record("\(index): \(id ?? 0)") }
+    }
+  }
+
+  @Test func keptDocumentsAreReadWhileTheStreamContinues() async throws {
+    let stream = Self.numberedLines(3000)
+    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
+      for (index, line) in JSONLines([stream]).documents().enumerated() where index % 5 == 0 {
+        let document = try line.get()
+        group.addTask {
+          let tags = try #require(document.root["tags"])
+          return try #require(document.root["id"]).int() + tags.count
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(sum == stride(from: 0, to: 3000, by: 5).reduce(0) { $0 + 100_002 + $1 })
+  }
 }

@@ -28,7 +28,11 @@ extension JSONRecord.Stream {
 
   /// The records as documents.
   ///
-  /// A document holds a copy of its record, so it does not keep a chunk alive.
+  /// A document does not keep a chunk alive. Short lines of ``JSONLines`` are copied and read together, and their
+  /// documents share this memory, 58 KB. If a document is still in use when the memory is needed for other lines, the
+  /// stream takes new memory, and gives the next documents copies of their own: those of 1 tape of lines the first time,
+  /// and twice as many each time after. So the documents that you keep hold shared memory for at most log₂ *n* of *n*
+  /// tapes.
   /// - Parameter options: How records are read, instead of by ``recordOptions``.
   public func documents(options: JSONReadingOptions? = nil)
     -> JSONRecord.Values<Chunks, JSONDocument>

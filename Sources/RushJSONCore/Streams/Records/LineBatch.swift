@@ -16,24 +16,28 @@ internal import _RushJSONShims
 
 /// A copy of some lines of a chunk, and the offsets of their tokens.
 ///
-/// Memory: 132 KB, from the first line on.
+/// Memory: 132 KB, from the first line on. Documents share 58 KB of it.
 @safe
 struct LineBatch: ~Copyable {
   /// The most bytes of a batch.
   private static var capacity: Int { 1 << 14 }
   private static var before: Int { 64 }
   private static var after: Int { 128 }
-  private static var offsetsStart: Int { before &+ capacity &+ after }
-  private static var endsStart: Int { offsetsStart &+ 4 &* (capacity &+ after) }
-  private static var resultsStart: Int { endsStart &+ 8 &* mostTexts }
-  private static var size: Int { resultsStart &+ 16 &* (mostTokens &+ mostTexts &+ 16) }
+  private static var resultsStart: Int { before &+ capacity &+ after }
+  private static var size: Int { resultsStart &+ 16 &* mostRecords }
+  private static var endsStart: Int { 4 &* (capacity &+ after) }
+  private static var scratchSize: Int { endsStart &+ 8 &* mostTexts }
   /// The most tokens and texts that are read together. A short text has no more tokens.
   private static var mostTokens: Int { ShortText.capacity }
   private static var mostTexts: Int { 512 }
+  private static var mostRecords: Int { mostTokens &+ mostTexts &+ 16 }
 
-  // Invariant: room for the text and its offsets, with what `ShortText.index` needs around them, for ends, and for the
-  // records of the texts.
+  // Invariant: if there is memory, room for the text with what `ShortText.index` needs around it, and for the records
+  // of the texts. Nothing else writes there, and documents that refer to it count `owner`.
   private var memory: UnsafeMutableRawPointer?
+  private var owner: TextOwner.Box?
+  // Invariant: if there is memory, room for the offsets and for the ends of texts.
+  private var scratch: UnsafeMutableRawPointer?
   /// The bounds of the lines in the chunk.
   private var start = 0
   private var end = 0
@@ -56,22 +60,27 @@ struct LineBatch: ~Copyable {
   /// How often the pass read no text at all.
   private var failures = 0
 
+  private var spare = DocumentStorage.Spare()
+  private var sharing = TapeSharing()
+  /// Whether a document may refer to the memory.
+  private var isShared = false
+
   init() {
     // Invariant: nothing is read before `index` has set the addresses.
-    unsafe memory = nil
+    unsafe (memory, scratch) = (nil, nil)
     unsafe (next, last, stop) = (Self.nowhere(), Self.nowhere(), Self.nowhere())
     unsafe (texts, textsEnd) = (Self.nowhere(), Self.nowhere())
     unsafe records = UnsafeMutablePointer(mutating: Self.nowhere())
   }
 
-  deinit { unsafe rush_free(memory) }
+  deinit { unsafe rush_free(scratch) }
 
   private static func nowhere<T>() -> UnsafePointer<T> {
     unsafe UnsafePointer(bitPattern: 64).unsafelyUnwrapped
   }
 
   /// Room for what a reader makes of a line, as much as `rush_short_memory` has.
-  /// Invariant: there is an indexed line.
+  /// Invariant: `short` has returned a line.
   var results: UnsafeMutableRawPointer { unsafe memory.unsafelyUnwrapped + Self.resultsStart }
 
   /// Forgets the chunk.
@@ -86,7 +95,7 @@ struct LineBatch: ~Copyable {
 
   /// Whether texts have been read and not taken.
   @inline(__always)
-  var hasTexts: Bool { unsafe texts < textsEnd }
+  private var hasTexts: Bool { unsafe texts < textsEnd }
 
   /// The text and the tape of the line with the given bounds, which the batch contains. `nil` if it must be read
   /// alone. Valid until the next call.
@@ -94,8 +103,52 @@ struct LineBatch: ~Copyable {
   mutating func taped(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions) -> TapedText? {
     if !isIndexed || !ShortText.isPlain(upper &- lower, options) { return nil }
     if let taped = readTogether(lower, upper, options) { return taped }
+    return tapedAlone(lower, upper, options)
+  }
+
+  @inline(never)
+  private mutating func tapedAlone(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions)
+    -> TapedText?
+  {
     // Invariant: the results have room for as many tokens as a short text has.
-    return unsafe short(lower, upper, options)?.tape(options, inMemory: results)
+    unsafe short(lower, upper, options)?.tape(options, inMemory: results)
+  }
+
+  /// The storage of a document of that text, or `nil` if it must be read alone. It shares the memory of the batch, or
+  /// has a copy.
+  @inline(__always)
+  mutating func storage(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions)
+    -> DocumentStorage?
+  {
+    if !isIndexed || !ShortText.isPlain(upper &- lower, options) { return nil }
+    guard let taped = readTogether(lower, upper, options) else {
+      guard let taped = tapedAlone(lower, upper, options) else { return nil }
+      return DocumentStorage.copying(taped, options: options, reusing: &spare)
+    }
+    if !sharing.isShared {
+      return DocumentStorage.copying(taped, options: options, reusing: &spare)
+    }
+    isShared = true
+    if let storage = spare.shared(by: taped) { return storage }
+    return DocumentStorage.sharing(taped, keptBy: owner, options: options, reusing: &spare)
+  }
+
+  /// Prepares the memory for other records. Documents that are kept keep the memory, too, so there is a new one then.
+  @inline(__always)
+  private mutating func makeWritable() { if isShared { endSharing() } }
+
+  @inline(never)
+  private mutating func endSharing() {
+    isShared = false
+    spare.removeAll()
+    if isKnownUniquelyReferenced(&owner) { return }
+    sharing.noteKept()
+    let kept = owner
+    guard let old = unsafe memory else { return }
+    let new = unsafe newMemory()
+    // Lines that were not read keep their offsets.
+    unsafe new.copyMemory(from: old, byteCount: Self.resultsStart)
+    extendLifetime(kept)
   }
 
   /// The text and the tape of a line, if the pass has read a text that is this line and no more.
@@ -126,6 +179,7 @@ struct LineBatch: ~Copyable {
     if !isIndexed || !ShortText.isShort(upper &- lower, options) { return nil }
     // The records of other texts may be overwritten.
     unsafe texts = textsEnd
+    makeWritable()
     skipTokens(before: lower)
     let offsets = unsafe next
     skipTokens(before: upper)
@@ -148,11 +202,13 @@ struct LineBatch: ~Copyable {
     skipTokens(before: lower)
     if unsafe stop <= next { findStop() }
     if unsafe stop <= next { return false }
+    makeWritable()
+    sharing.beginTape()
     let lines = unsafe text(start, self.end)
-    let ends = unsafe (memory.unsafelyUnwrapped + Self.endsStart).assumingMemoryBound(
+    let ends = unsafe (scratch.unsafelyUnwrapped + Self.endsStart).assumingMemoryBound(
       to: TextSequence.End.self)
     var sequence = unsafe TextSequence(endsTo: ends, capacity: Self.mostTexts)
-    let capacity = Self.mostTokens &+ Self.mostTexts &+ 16
+    let capacity = Self.mostRecords
     unsafe records = results.bindMemory(to: TapeRecord.self, capacity: capacity)
     var sink = unsafe TapeSink(
       lines, kernel: .fastest, reusing: TapeBuffer(records: records, capacity: capacity))
@@ -199,8 +255,9 @@ struct LineBatch: ~Copyable {
     end = lineEnd &+ 1
     if end > longest { return }
     if let feed = chunk[end..<longest].lastIndex(of: .lineFeed) { end = feed &+ 1 }
-    let memory = unsafe memory ?? allocate()
-    let offsets = unsafe (memory + Self.offsetsStart).assumingMemoryBound(to: UInt32.self)
+    makeWritable()
+    let memory = unsafe memory ?? newMemory()
+    let offsets = unsafe (scratch ?? newScratch()).assumingMemoryBound(to: UInt32.self)
     let count = unsafe chunk[start..<end].withUnsafeBytes {
       unsafe ShortText.index($0, copyingTo: memory + Self.before, offsets: offsets)
     }
@@ -211,10 +268,50 @@ struct LineBatch: ~Copyable {
     isIndexed = count != nil
   }
 
-  private mutating func allocate() -> UnsafeMutableRawPointer {
-    let new: UnsafeMutablePointer<UInt8> = unsafe reallocate(nil, capacity: Self.size)
-    unsafe memory = UnsafeMutableRawPointer(new)
+  private mutating func newMemory() -> UnsafeMutableRawPointer {
+    let new = unsafe Self.allocate(Self.size)
+    let bytes = unsafe UnsafeRawBufferPointer(start: new, count: Self.size)
+    let owned = unsafe OwnedBytes(adopting: bytes) {
+      unsafe rush_free(UnsafeMutableRawPointer(mutating: $0.baseAddress))
+    }
+    owner = TextOwner.Box(.object(owned))
+    unsafe memory = unsafe new
+    return unsafe new
+  }
+
+  private mutating func newScratch() -> UnsafeMutableRawPointer {
+    let new = unsafe Self.allocate(Self.scratchSize)
+    unsafe scratch = unsafe new
+    return unsafe new
+  }
+
+  private static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+    let new: UnsafeMutablePointer<UInt8> = unsafe reallocate(nil, capacity: count)
     return UnsafeMutableRawPointer(new)
+  }
+}
+
+// MARK: - TapeSharing
+
+/// Decides whether the documents of a stream share memory or have copies.
+///
+/// A document that is kept keeps this memory, and all documents beside it. After a tape whose documents are kept, the
+/// documents of the next 1, 2, 4, 8 … tapes are copies. So at most log₂ *n* of *n* tapes are kept.
+struct TapeSharing {
+  /// Whether the documents of the current tape share its memory.
+  private(set) var isShared = true
+  private var copies = 0
+  private var next = 1
+
+  mutating func beginTape() {
+    isShared = copies == 0
+    if !isShared { copies &-= 1 }
+  }
+
+  /// Notes that a document of the current tape is kept.
+  mutating func noteKept() {
+    copies = next
+    next = min(2 &* next, 1 << 30)
   }
 }
 
@@ -231,10 +328,6 @@ package final class LinePump: RecordPump {
   private var record = JSONRecord.none
   @exclusivity(unchecked)
   private var isLine = false
-  @exclusivity(unchecked)
-  private var spare = DocumentStorage.Spare()
-  /// The longest line whose document is copied from a tape of several. A longer one is read into its document.
-  private static var longestCopied: Int { 512 }
 
   package init(
     _ reader: JSONRecord.LineReader, policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max
@@ -278,10 +371,7 @@ package final class LinePump: RecordPump {
     return unsafe record
   }
 
-  override func taped(_ options: JSONReadingOptions) -> TapedText? { lineTaped(options) }
-
-  @inline(__always)
-  private func lineTaped(_ options: JSONReadingOptions) -> TapedText? {
+  override func taped(_ options: JSONReadingOptions) -> TapedText? {
     if !prepareBatch(options) { return nil }
     return unsafe batch.taped(reader.lineStart, reader.lineEnd, options)
   }
@@ -304,15 +394,7 @@ package final class LinePump: RecordPump {
 
   override func storage(_ options: JSONReadingOptions) -> DocumentStorage? {
     if !prepareBatch(options) { return nil }
-    let (start, end) = unsafe (reader.lineStart, reader.lineEnd)
-    // Lines that the pass has read are not read again.
-    if unsafe end &- start > Self.longestCopied && !batch.hasTexts {
-      guard let line = unsafe batch.short(start, end, options) else { return nil }
-      // Invariant: the results belong to the line.
-      return unsafe DocumentStorage.reading(line, options, inMemory: batch.results, reusing: &spare)
-    }
-    guard let taped = unsafe batch.taped(start, end, options) else { return nil }
-    return unsafe DocumentStorage.copying(taped, options: options, reusing: &spare)
+    return unsafe batch.storage(reader.lineStart, reader.lineEnd, options)
   }
 
   override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {
@@ -326,7 +408,7 @@ package final class LinePump: RecordPump {
   /// Adds a document of the line that was read.
   package func pack(into documents: inout PackedDocuments) throws(JSONStreamError) {
     let options = documents.options
-    if let taped = lineTaped(options) { return documents.add(taped) }
+    if let taped = taped(options) { return documents.add(taped) }
     let document = try makeAlone { try $0.document(options: options) }
     withExtendedLifetime(document) { documents.add(document.storage.taped) }
   }

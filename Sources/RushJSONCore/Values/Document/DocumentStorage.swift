@@ -22,8 +22,8 @@ struct DocumentHeader {
   enum Tape {
     /// In memory that the storage frees.
     case owned
-    /// Behind the header, with the text after them.
-    case inside
+    /// Behind the header, with the text after them, or in memory of the owner.
+    case kept
     /// In memory of the storage's creator.
     case lent
   }
@@ -39,8 +39,9 @@ struct DocumentHeader {
 @safe
 final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   // Invariant: text and records stay in place and unchanged while the storage lives. `owner` keeps the text
-  // alive. A tape that is not lent has room for one more record, behind it or, inside, before it, whose two words
-  // are those of `firstIndex` and `spareBytes`. Otherwise `firstIndex` uses the lender's word, and `spareBytes` has no word.
+  // alive, and a tape that is shared. An owned tape has room for one more record after it, and a kept one directly
+  // behind the header, whose two words are those of `firstIndex` and `spareBytes`. Otherwise `firstIndex` uses the
+  // lender's word, and `spareBytes` has no word.
   @inlinable @inline(__always)
   var info: UnsafeMutablePointer<DocumentHeader> {
     // Invariant: the memory lives as long as the object, which the caller keeps alive. Unlike `header`, this
@@ -159,34 +160,10 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     return copying(taped, options: options)
   }
 
-  /// Reads a short text into memory of `spare` if that is large enough. Returns `nil` for a text that is not JSON.
-  /// Invariant: as for `copying`, and the memory has room for a record per token and 16 more.
-  @inline(__always)
-  static func reading(
-    _ short: ShortText, _ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer,
-    reusing spare: inout Spare
-  ) -> DocumentStorage? {
-    let needed = unsafe size(short.count &+ 16, short.text.count)
-    if spare.isUnused, let storage = spare.storage, needed <= spare.size {
-      storage.removeParts()
-      // Invariant: the storage has that room, and nothing else refers to it.
-      guard let taped = unsafe short.tape(options, inMemory: storage.recordsInside) else {
-        return nil
-      }
-      unsafe (storage.info.pointee.text, storage.info.pointee.recordCount) = (
-        copy(taped.text, after: storage.recordsInside + taped.recordCount), taped.recordCount
-      )
-      return storage
-    }
-    guard let taped = unsafe short.tape(options, inMemory: memory) else { return nil }
-    return copying(taped, options: options, reusing: &spare, capacity: needed)
-  }
-
   /// A document of copies, in memory of `spare` if that is large enough.
   /// Invariant: all documents that use one `spare` have the same options.
   static func copying(
-    _ taped: TapedText, options: JSONReadingOptions, reusing spare: inout Spare,
-    capacity least: Int = 0
+    _ taped: TapedText, options: JSONReadingOptions, reusing spare: inout Spare
   ) -> DocumentStorage {
     let needed = size(of: taped)
     let isUnused = spare.isUnused
@@ -198,9 +175,26 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
       return storage
     }
     // Kept documents take exactly the memory that they need.
-    let capacity = isUnused ? max(needed &+ needed / 4, least) : 0
+    let capacity = isUnused ? needed &+ needed / 4 : 0
     let storage = copying(taped, options: options, capacity: capacity)
     (spare.storage, spare.size) = (storage, capacity)
+    return storage
+  }
+
+  /// A document of a text and a tape in memory that `owner` frees.
+  @inline(never)
+  static func sharing(
+    _ taped: TapedText, keptBy owner: TextOwner.Box?, options: JSONReadingOptions,
+    reusing spare: inout Spare
+  ) -> DocumentStorage {
+    let owner = unsafe owner.map { unsafe Unmanaged.passRetained($0) }
+    let storage = storage(capacity: 1) {
+      let (firstIndex, spareBytes) = unsafe words(at: $0.recordsInside - 1)
+      return unsafe DocumentHeader(
+        text: taped.text, records: taped.records, recordCount: taped.recordCount, options: options,
+        firstIndex: firstIndex, spareBytes: spareBytes, owner: owner, tape: .kept)
+    }
+    (spare.storage, spare.size) = (storage, 0)
     return storage
   }
 
@@ -211,6 +205,17 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
     fileprivate var isUnused: Bool {
       mutating get { storage == nil || isKnownUniquelyReferenced(&storage) }
+    }
+
+    mutating func removeAll() { (storage, size) = (nil, 0) }
+
+    /// The storage, for a text in memory of its owner. `nil` if it is used or has no owner.
+    @inline(__always)
+    mutating func shared(by taped: TapedText) -> DocumentStorage? {
+      guard isUnused, let storage, unsafe storage.info.pointee.owner != nil else { return nil }
+      storage.removeParts()
+      storage.refer(to: taped)
+      return storage
     }
   }
 
@@ -237,10 +242,15 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   /// Returns `false`, and does nothing, if the tape is not lent.
   func relend(_ taped: TapedText) -> Bool {
     if unsafe info.pointee.tape != .lent { return false }
+    refer(to: taped)
+    return true
+  }
+
+  @inline(__always)
+  private func refer(to taped: TapedText) {
     unsafe info.pointee.text = taped.text
     unsafe info.pointee.recordCount = taped.recordCount
     unsafe info.pointee.records = taped.records
-    return true
   }
 
   /// A document of copies of a text and its records, in the storage's own memory.
@@ -252,7 +262,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
       let (firstIndex, spareBytes) = unsafe words(at: records - 1)
       return unsafe DocumentHeader(
         text: $0.copy(taped), records: UnsafePointer(records), recordCount: taped.recordCount,
-        options: options, firstIndex: firstIndex, spareBytes: spareBytes, owner: nil, tape: .inside)
+        options: options, firstIndex: firstIndex, spareBytes: spareBytes, owner: nil, tape: .kept)
     }
   }
 
