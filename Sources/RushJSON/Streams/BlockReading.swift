@@ -30,6 +30,7 @@ final class BlockReading<Output: Sendable> {
   private var failures: [(place: Int, error: JSONStreamError)] = []
   /// The values, unless they are documents that are packed.
   private var values: [Output] = []
+  @exclusivity(unchecked)
   private var documents = PackedReader()
   private let makeDocument: (@Sendable (inout PackedReader, Int) -> Output)?
   /// The next value and the next error of the block.
@@ -83,7 +84,7 @@ final class BlockReading<Output: Sendable> {
   /// A value of the block.
   @usableFromInline
   func value(_ index: Int) -> Output {
-    if let makeDocument { return makeDocument(&documents, index) }
+    if let makeDocument { return unsafe makeDocument(&documents, index) }
     return values[index]
   }
 
@@ -99,7 +100,7 @@ final class BlockReading<Output: Sendable> {
     count = next.count
     failures = next.failures
     values = next.values
-    documents.documents = next.documents
+    unsafe documents.documents = next.documents
     value = 0
     failure = 0
     linesBefore = linesPassed
@@ -132,7 +133,8 @@ final class BlockReading<Output: Sendable> {
   /// Ends the iteration and releases the values, even if the caller keeps the iterator.
   private func end() {
     isEnded = true
-    (count, failures, values, documents) = (0, [], [], PackedReader())
+    (count, failures, values) = (0, [], [])
+    unsafe documents = PackedReader()
     blocks?.cancel()
     blocks = nil
   }
