@@ -223,7 +223,7 @@ import Testing
     let length = stream.count / 40_000
     var documents: [JSONDocument] = []
     for line in JSONLines([stream]).documents() { documents.append(try line.get()) }
-    let addresses = documents.map { unsafe $0.withText { unsafe UInt(bitPattern: $0.baseAddress) } }
+    let addresses = documents.map { unsafe $0.withText { UInt(bitPattern: $0.baseAddress) } }
     let isShared = zip(addresses, addresses.dropFirst()).map { $1 == $0 &+ UInt(length) }
     let tapes = zip([false] + isShared, isShared).filter { !$0 && $1 }.count
     #expect((1...12).contains(tapes))
