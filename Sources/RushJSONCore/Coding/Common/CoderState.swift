@@ -1,8 +1,8 @@
 /// The options that both coders have.
 package protocol CoderOptions: Sendable {
   var userInfo: [CodingUserInfoKey: any Sendable] { get set }
-  /// Hooks that take precedence over those of the core, at most one for each type. Those of an encoder are
-  /// of type `EncodingHook`. The options cannot name it, because it comes from a later file, which names the options.
+  /// Hooks that take precedence over those of the core, at most one for each type. An encoder has instances of
+  /// `EncodingHook`. A later file declares this class and uses the options, so they cannot name it.
   var hooks: [TypeHook] { get set }
   /// Strategies that other modules set, by their type.
   var settings: [ObjectIdentifier: any Sendable] { get set }

@@ -31,7 +31,7 @@ extension JSONRecord.Stream {
   /// A document does not keep a chunk alive. Short lines of ``JSONLines`` are copied and read together, and their
   /// documents share this memory, 58 KB. If a document is still in use when the memory is needed for other lines, the
   /// stream takes new memory, and gives the next documents copies of their own: those of 1 tape of lines the first time,
-  /// and twice as many each time after. So the documents that you keep hold shared memory for at most log₂ *n* of *n*
+  /// and twice as many each time after. So the documents that you keep hold shared memory for at most 1 + log₂ *n* of *n*
   /// tapes.
   /// - Parameter options: How records are read, instead of by ``recordOptions``.
   public func documents(options: JSONReadingOptions? = nil)

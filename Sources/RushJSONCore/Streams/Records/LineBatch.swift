@@ -33,7 +33,7 @@ struct LineBatch: ~Copyable {
   private static var mostRecords: Int { mostTokens &+ mostTexts &+ 16 }
 
   // Invariant: if there is memory, room for the text with what `ShortText.index` needs around it, and for the records
-  // of the texts. Nothing else writes there, and documents that refer to it count `owner`.
+  // of the texts. Only the batch writes there. Each document that refers to it retains `owner`.
   private var memory: UnsafeMutableRawPointer?
   private var owner: TextOwner.Box?
   // Invariant: if there is memory, room for the offsets and for the ends of texts.
@@ -121,11 +121,10 @@ struct LineBatch: ~Copyable {
     -> DocumentStorage?
   {
     if !isIndexed || !ShortText.isPlain(upper &- lower, options) { return nil }
-    guard let taped = readTogether(lower, upper, options) else {
-      guard let taped = tapedAlone(lower, upper, options) else { return nil }
-      return DocumentStorage.copying(taped, options: options, reusing: &spare)
-    }
-    if !sharing.isShared {
+    let together = readTogether(lower, upper, options)
+    guard let taped = together ?? tapedAlone(lower, upper, options) else { return nil }
+    // The next line that is read alone is written over one that was.
+    if together == nil || !sharing.isShared {
       return DocumentStorage.copying(taped, options: options, reusing: &spare)
     }
     isShared = true
@@ -143,6 +142,7 @@ struct LineBatch: ~Copyable {
     spare.removeAll()
     if isKnownUniquelyReferenced(&owner) { return }
     sharing.noteKept()
+    // Other threads may release the documents during the copy.
     let kept = owner
     guard let old = unsafe memory else { return }
     let new = unsafe newMemory()
@@ -296,7 +296,7 @@ struct LineBatch: ~Copyable {
 /// Decides whether the documents of a stream share memory or have copies.
 ///
 /// A document that is kept keeps this memory, and all documents beside it. After a tape whose documents are kept, the
-/// documents of the next 1, 2, 4, 8 … tapes are copies. So at most log₂ *n* of *n* tapes are kept.
+/// documents of the next 1, 2, 4, 8 … tapes are copies. So at most 1 + log₂ *n* of *n* tapes are kept.
 struct TapeSharing {
   /// Whether the documents of the current tape share its memory.
   private(set) var isShared = true

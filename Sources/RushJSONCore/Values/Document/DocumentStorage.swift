@@ -269,13 +269,8 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   /// The number of records whose memory holds two words, those of the text, and the text.
   @inline(__always)
   private static func size(of taped: TapedText) -> Int {
-    unsafe size(taped.recordCount, taped.text.count)
-  }
-
-  @inline(__always)
-  private static func size(_ recordCount: Int, _ textCount: Int) -> Int {
     let stride = MemoryLayout<TapeRecord>.stride
-    return recordCount &+ 1 &+ (textCount &+ stride &- 1) / stride
+    return unsafe taped.recordCount &+ 1 &+ (taped.text.count &+ stride &- 1) / stride
   }
 
   /// The records in the storage's own memory, which has room for one before them.
@@ -288,15 +283,9 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   private func copy(_ taped: TapedText) -> UnsafeRawBufferPointer {
     let records = unsafe recordsInside
     unsafe records.update(from: taped.records, count: taped.recordCount)
-    return unsafe Self.copy(taped.text, after: records + taped.recordCount)
-  }
-
-  @inline(__always)
-  private static func copy(
-    _ text: UnsafeRawBufferPointer, after records: UnsafeMutablePointer<TapeRecord>
-  ) -> UnsafeRawBufferPointer {
-    let bytes = unsafe UnsafeMutableRawBufferPointer(start: records, count: text.count)
-    unsafe bytes.copyMemory(from: text)
+    let bytes = unsafe UnsafeMutableRawBufferPointer(
+      start: records + taped.recordCount, count: taped.text.count)
+    unsafe bytes.copyMemory(from: taped.text)
     return UnsafeRawBufferPointer(bytes)
   }
 
