@@ -203,6 +203,18 @@ import Testing
       lines.map { (try? $0.get()) ?? "error" } == [#"{"id":1}"#, "error", "error", #"{"id":3}"#])
   }
 
+  /// A line of a batch may be longer than a window of the tokenizer, which no limit of strings is below.
+  @Test func aStringOverTheLimitFollowsAnotherLine() {
+    var options = JSONReadingOptions.strict
+    options.maximumStringLength = 9000
+    let strings = [8998, 9000, 9001, 12_000].map { String(repeating: "x", count: $0) }
+    let stream = Array(strings.map { "1\n\"\($0)\"\n" }.joined().utf8)
+    let lines = JSONLines([stream], policy: .deliver).documents(options: options).map {
+      (try? $0.get()) != nil
+    }
+    #expect(lines == [true, true, true, true, true, false, true, false])
+  }
+
   /// A refused line costs its batch, and no more: the lines after it are read alone up to the batch's end.
   @Test func refusedLinesAreLeftOut() {
     let stream = Array((0..<5000).map { $0 % 7 == 0 ? "\"\n" : "{\"id\":\($0)}\n" }.joined().utf8)

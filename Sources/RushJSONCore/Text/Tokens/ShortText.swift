@@ -40,7 +40,8 @@ struct ShortText {
   /// Whether a text of `count` bytes can be read by the fast pass to its end with these options.
   @inline(__always)
   static func isPlain(_ count: Int, _ options: JSONReadingOptions) -> Bool {
-    count <= options.maximumLength && options.duplicateNames != .refused && options.allowFastPass
+    count <= options.maximumLength && count <= options.maximumStringLength
+      && options.duplicateNames != .refused && options.allowFastPass
       && !LenientIndexer.isNeeded(for: options.leniencies)
   }
 
