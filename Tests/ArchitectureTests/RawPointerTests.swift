@@ -39,7 +39,7 @@ import Testing
       prefix: "Streams/Projection/JSONProjection+Values.swift", reason: "reads short texts in place"
     ),
     Place(prefix: "Streams/Records/JSONLinesWriter.swift", reason: "copies texts of records"),
-    Place(prefix: "Streams/Records/LineBatch.swift", reason: "lines and offsets in one block"),
+    Place(prefix: "Streams/Records/RecordBatch.swift", reason: "lines and offsets in one block"),
 
     Place(prefix: "Coding/Common/CoderState.swift", reason: "one atomic reference"),
     Place(prefix: "Coding/Common/ContainerPool.swift", reason: "fills in objects for reuse"),

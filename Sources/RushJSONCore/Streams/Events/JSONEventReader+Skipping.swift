@@ -190,6 +190,40 @@ extension JSONEventReader {
   }
 }
 
+// MARK: - Batches
+
+// Skips whole values that the caller has read from the chunk itself.
+
+extension JSONEventReader {
+  /// The fewest unread bytes of a batch.
+  private static var smallestBatch: Int { 256 }
+
+  /// Whether the last token was a value, so that a separator comes before the next one.
+  var isAfterValue: Bool { pieces.tokenizer.progress.state == .afterValue }
+
+  /// The unread bytes, if no value is partly read and the next one is an element of an array or a value of the stream.
+  /// Until `skipBatch`, or another call, `offset` is that of the first of them.
+  mutating func leaveForBatch() -> ArraySlice<UInt8>? {
+    guard queue.isEmpty, openInValue == 0, uncheckedSkip == nil, !pieces.isCollecting,
+      !pieces.isComplete, pieces.carry.isEmpty, pieces.unreadCount >= Self.smallestBatch
+    else { return nil }
+    let depth = pieces.sink.depth
+    if depth > 0, pieces.sink[frame: depth &- 1].isObject { return nil }
+    leavePiece()
+    return pieces.pending
+  }
+
+  /// Skips `byteCount` unread bytes, which end before the token after the last of `count` values.
+  mutating func skipBatch(_ count: Int, byteCount: Int) {
+    let depth = pieces.sink.depth
+    // Paths of errors have the index.
+    if depth > 0 { pieces.sink[frame: depth &- 1].count &+= count }
+    pieces.tokenizer.progress.state = .afterValue
+    pieces.skip(byteCount)
+    readSmallPieces()
+  }
+}
+
 // MARK: - Members
 
 // Skips unwanted members in blocks of 64 bytes.

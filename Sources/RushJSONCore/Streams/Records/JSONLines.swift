@@ -141,30 +141,62 @@ public struct JSONElements<Chunks>: JSONRecord.Stream {
       try pump.takeRecord().make(make)
     }
   }
+
+  /// The bytes of the elements.
+  public func records() -> JSONRecord.Values<Chunks, JSONRecord> {
+    var records = map { $0 }
+    records.deliversItsRecords = true
+    return records
+  }
 }
 
 extension JSONElements: Sendable where Chunks: Sendable {}
 
 private final class ElementPump: RecordPump {
+  @exclusivity(unchecked)
   private var reader: JSONRecord.ElementReader
-  private var record = JSONRecord.none
+  /// The element that was read, if it is not the one that the reader has found in a batch.
+  private var record: JSONRecord?
 
   init(_ reader: consuming JSONRecord.ElementReader, policy: JSONRecord.FailurePolicy) {
-    self.reader = reader
+    unsafe self.reader = reader
     super.init(policy: policy)
   }
 
-  package override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
-  package override func finish() { reader.finish() }
+  package override func feed(_ bytes: ArraySlice<UInt8>) { unsafe reader.feed(bytes) }
+  package override func finish() { unsafe reader.finish() }
 
   override func read() throws(JSONStreamError) -> Bool {
-    guard let record = try reader.next() else { return false }
-    self.record = record
-    return true
+    if unsafe !isInUse && reader.findElement() { return true }
+    return try readAlone()
+  }
+
+  @inline(never)
+  private func readAlone() throws(JSONStreamError) -> Bool {
+    unsafe reader.leaveBatch()
+    record = try unsafe reader.nextAlone()
+    return record != nil
   }
 
   package override func takeRecord() -> JSONRecord {
-    defer { record = .none }
-    return record
+    // Not kept, so that its memory is freed.
+    if let record = record.take() { return record }
+    return unsafe reader.foundElement
+  }
+
+  override func taped(_ options: JSONReadingOptions) -> TapedText? {
+    record == nil ? unsafe reader.batch.elementTape(options) : nil
+  }
+
+  override func storage(_ options: JSONReadingOptions) -> DocumentStorage? {
+    record == nil ? unsafe reader.batch.elementStorage(options) : nil
+  }
+
+  override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {
+    guard record == nil, let text = unsafe reader.batch.elementShortText(options) else {
+      return nil
+    }
+    // Invariant: the results belong to the element.
+    return unsafe RawJSON(text, options, inMemory: reader.batch.results)
   }
 }

@@ -3,6 +3,9 @@
 //   pointer  /data/items          names and indexes lead to the container
 //   text     {"meta": {…}, "data": {"items": [ {…}, {…}, … ]}, "more": …}
 //             └ skipped ┘           elements  └──┘  └──┘       └ read to the end, so all is checked
+//
+// An element is read alone, by the event reader, or as part of a batch. A batch begins and ends between two elements,
+// and the event reader then skips it.
 
 extension JSONRecord {
   /// Reads the elements of an array, or the members of an object, anywhere in a text that comes in
@@ -47,6 +50,14 @@ extension JSONRecord {
     /// How many of the pointer's tokens have been followed.
     private var level = 0
     private var failure: JSONStreamError?
+    var batch: RecordBatch
+    /// The options of the elements of a batch.
+    private var batchOptions: JSONReadingOptions
+    private var isInBatch = false
+    /// The number of elements of the batch that were found.
+    private var batchCount = 0
+    /// How many elements to read alone before the next batch, and after the next batch that has none.
+    private var wait = (count: 0, next: 1)
 
     /// A reader of the elements or members of the container at `pointer`.
     /// - Parameter maximumLength: The most bytes of an element, and of its name. A longer one is an
@@ -64,6 +75,9 @@ extension JSONRecord {
       let longest = pointer.tokens.map(\.utf8.count).max() ?? 0
       reader.pieces.heldBytes = min(max(maximumLength, 6 &* longest &+ 2), .max &- 1)
       state = .onPath
+      batch = RecordBatch(hasCommas: true)
+      batchOptions = options
+      batchOptions.maximumDepth = max(0, options.maximumDepth &- pointer.tokens.count &- 1)
     }
 
     /// A reader of values one after the other, with or without whitespace between them.
@@ -79,6 +93,8 @@ extension JSONRecord {
       reader = JSONEventReader(hasCommas ? .commaSeparatedValues : .values, options: options)
       reader.pieces.heldBytes = min(maximumLength, .max &- 1)
       state = .inside(name: nil)
+      batch = RecordBatch(hasCommas: hasCommas)
+      batchOptions = options
     }
 
     /// Adds `chunk`, which the reader keeps until it is read.
@@ -91,7 +107,9 @@ extension JSONRecord {
     public mutating func finish() { reader.finish() }
 
     /// The byte offset of the last token that was read from the start of the stream.
-    public var offset: Int { reader.offset }
+    public var offset: Int {
+      isInBatch ? reader.offset &+ batch.lastTokenOffset : reader.offset
+    }
     package var heldCount: Int { reader.heldCount }
     package var bytesRead: Int { reader.bytesRead }
 
@@ -101,6 +119,11 @@ extension JSONRecord {
     ///   next call continues with the next element.
     /// - Complexity: O(*n*) in the bytes up to the element's end. Copies the element's bytes.
     public mutating func next() throws(JSONStreamError) -> JSONRecord? {
+      findElement() ? foundElement : try nextAlone()
+    }
+
+    /// The next element after `findElement` has found none.
+    mutating func nextAlone() throws(JSONStreamError) -> JSONRecord? {
       while failure == nil {
         switch step() {
         case .continue: continue
@@ -113,6 +136,62 @@ extension JSONRecord {
       }
       if let failure { throw failure }
       return nil
+    }
+
+    // MARK: - Batches
+
+    /// Moves to the next element, if it is read together with others. It is then `foundElement`.
+    @inline(__always)
+    mutating func findElement() -> Bool {
+      if isInBatch, findInBatch() { return true }
+      return beginBatch() && findInBatch()
+    }
+
+    @inline(__always)
+    private mutating func findInBatch() -> Bool {
+      if !batch.findElement(maximumLength: maximumLength, batchOptions) {
+        leaveBatch()
+        return false
+      }
+      batchCount &+= 1
+      return true
+    }
+
+    /// Begins a batch after what was read, unless an element or the path to the elements is partly read.
+    @inline(never)
+    private mutating func beginBatch() -> Bool {
+      if wait.count > 0 {
+        wait.count &-= 1
+        return false
+      }
+      guard case .inside(nil) = state, failure == nil, ShortText.isPlain(0, batchOptions),
+        let bytes = reader.leaveForBatch()
+      else { return false }
+      let room = max(0, batchOptions.maximumLength &- reader.offset)
+      let limit = min(batchOptions.maximumStringLength, room)
+      isInBatch = true
+      batchCount = 0
+      if !batch.indexElements(bytes, limit: limit, isAfterValue: reader.isAfterValue) {
+        leaveBatch()
+      }
+      return isInBatch
+    }
+
+    /// Skips the elements that were found, so that the next one is read alone, or begins another batch.
+    mutating func leaveBatch() {
+      if !isInBatch { return }
+      isInBatch = false
+      if batchCount == 0 {
+        wait = (wait.next, min(2 &* wait.next, 64))
+      } else {
+        wait.next = 1
+        reader.skipBatch(batchCount, byteCount: batch.passed)
+      }
+    }
+
+    /// The element that `findElement` has found.
+    var foundElement: JSONRecord {
+      JSONRecord(bytes: batch.elementBytes[...], offset: reader.offset &+ batch.elementOffset)
     }
 
     private mutating func step() -> Step {

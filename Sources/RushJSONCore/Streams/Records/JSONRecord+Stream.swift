@@ -28,11 +28,11 @@ extension JSONRecord.Stream {
 
   /// The records as documents.
   ///
-  /// A document does not keep a chunk alive. Short lines of ``JSONLines`` are copied and read together, and their
-  /// documents share this memory, 58 KB. If a document is still in use when the memory is needed for other lines, the
-  /// stream takes new memory, and gives the next documents copies of their own: those of 1 tape of lines the first time,
-  /// and twice as many each time after. So the documents that you keep hold shared memory for at most 1 + log₂ *n* of *n*
-  /// tapes.
+  /// A document does not keep a chunk alive. Short lines of ``JSONLines``, and short elements of ``JSONElements``, are
+  /// copied and read together, and their documents share this memory, 58 KB. If a document is still in use when the
+  /// memory is needed for other records, the stream takes new memory, and gives the next documents copies of their own:
+  /// those of 1 tape of records the first time, and twice as many each time after. So the documents that you keep hold
+  /// shared memory for at most 1 + log₂ *n* of *n* tapes.
   /// - Parameter options: How records are read, instead of by ``recordOptions``.
   public func documents(options: JSONReadingOptions? = nil)
     -> JSONRecord.Values<Chunks, JSONDocument>
@@ -101,8 +101,8 @@ extension JSONRecord {
   ///
   /// Over a `Sequence` of chunks this is a `Sequence`, over an `AsyncSequence` of chunks an
   /// `AsyncSequence`. Its elements are results in both, so a loop has the same body with and without
-  /// waiting. The sequence holds at most a chunk, a record that a chunk cut, one value, and 132 KB for lines that are
-  /// read together.
+  /// waiting. The sequence holds at most a chunk, a record that a chunk cut, one value, and 132 KB for lines
+  /// or elements that are read together.
   ///
   /// ```swift
   /// for line in JSONLines(chunks).trees() { let tree = try line.get() … }

@@ -82,7 +82,7 @@ struct FastPass {
     }
     /// Whether another text begins.
     @inline(__always) func beginsAnother() -> Bool {
-      if unsafe !texts.end(before: next) { return false }
+      if unsafe !texts.end(before: &next, in: window) { return false }
       sink.beginText()
       (isAfterValue, inObject) = (false, false)
       start = unsafe 0 &- Int(next.pointee)
@@ -328,35 +328,49 @@ struct FastPass {
 
 /// Decides whether the fast pass continues when a text ends.
 protocol FastTexts {
-  /// Notes the address of the offset after the text. Returns whether another text follows.
-  mutating func end(before next: UnsafePointer<UInt32>) -> Bool
+  /// Notes where the text ends, and moves `next` from the offset after it to that of another text. Offsets count from
+  /// `window`. Returns whether another text follows.
+  mutating func end(before next: inout UnsafePointer<UInt32>, in window: UnsafeRawPointer) -> Bool
 }
 
 struct OneText: FastTexts {
   // The thread sanitizer reads the address of an `inout` argument, and a type without properties has none.
   private var unused: UInt8 = 0
 
-  @inline(__always) mutating func end(before next: UnsafePointer<UInt32>) -> Bool { false }
+  @inline(__always)
+  mutating func end(before next: inout UnsafePointer<UInt32>, in window: UnsafeRawPointer) -> Bool {
+    false
+  }
 }
 
-/// Several texts, one after the other.
+/// Several texts, one after the other, or with a comma between each two.
 @safe
 struct TextSequence: FastTexts {
-  /// For each text that was read, the address of the offset after its last token.
+  /// For each text that was read, the address of the offset after its last token, or after the comma that follows it.
   typealias End = UnsafePointer<UInt32>
 
   // Invariant: room for the ends of further texts from `next` to `limit`.
   private(set) var next: UnsafeMutablePointer<End>
   private let limit: UnsafeMutablePointer<End>
+  private let hasCommas: Bool
 
   /// Invariant: there is room for `capacity` ends.
-  init(endsTo ends: UnsafeMutablePointer<End>, capacity: Int) {
+  init(endsTo ends: UnsafeMutablePointer<End>, capacity: Int, hasCommas: Bool) {
     unsafe (next, limit) = (ends, ends + capacity)
+    self.hasCommas = hasCommas
   }
 
   @inline(__always)
-  mutating func end(before token: UnsafePointer<UInt32>) -> Bool {
+  mutating func end(before token: inout UnsafePointer<UInt32>, in window: UnsafeRawPointer) -> Bool
+  {
     if unsafe next == limit { return false }
+    if hasCommas {
+      // Invariant: an offset follows the text, that of a token or of the end.
+      if unsafe window.load(fromByteOffset: Int(token.pointee), as: UInt8.self) != .comma {
+        return false
+      }
+      unsafe token += 1
+    }
     unsafe next.pointee = unsafe token
     unsafe next += 1
     return true

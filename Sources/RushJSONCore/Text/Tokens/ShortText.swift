@@ -28,7 +28,7 @@ struct ShortText {
   /// The number of tokens.
   let count: Int
   let kernel: BlockKernel
-  /// Whether the offset of the end follows those of the tokens. In a `LineBatch`, the next text follows.
+  /// Whether the offset of the end follows those of the tokens. In a `RecordBatch`, the next text follows.
   private let isAlone: Bool
 
   /// Whether a text of `count` bytes can be read as a short text with these options.

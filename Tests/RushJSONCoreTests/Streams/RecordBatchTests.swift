@@ -4,7 +4,7 @@ import Testing
 
 /// Lines are indexed together. What is made of them equals what is made of each line alone: values, errors, and
 /// their places, however the stream is cut and whatever the other lines are.
-@Suite struct LineBatchTests {
+@Suite struct RecordBatchTests {
   private static let lines = [
     #"{"id":1,"name":"Ada","tags":["a","b"],"ok":true}"#, #"[1,2.5,-3e2,12345678901234567890]"#,
     #"{"text":"\u00e9\n\"\\","pair":"\ud83d\ude00"}"#, "null", "-0", #""text""#, "1e400", "", " ",

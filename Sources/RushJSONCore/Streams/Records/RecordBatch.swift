@@ -1,12 +1,12 @@
-// Lines that are indexed and read together.
+// Records that are indexed and read together: lines, elements of an array, values one after the other.
 //
 //   chunk    {"a":1}␊{"a":2}␊{"a":3}␊{"a│":4}␊
 //            └────── a batch ───────┘
-//   offsets  0 1 3 4 6  8 9 11 …             one call of the block kernel for all lines
+//   offsets  0 1 3 4 6  8 9 11 …             one call of the block kernel for all records
 //   tape     [ { a 1  [ { a 2  [ …           one call of the fast pass for those that it reads
 //            └ TapedText
 //
-// Making a tokenizer, a copy, offsets and a tape for each line would cost more than reading it. The pass does not know
+// Making a tokenizer, a copy, offsets and a tape for each record would cost more than reading it. The pass does not know
 // where lines end: it reads one text after the other. A line consists of one text if the text has all tokens of the line.
 // A line that the pass does not read becomes a `ShortText` with offsets of the batch. A line that is not JSON may end
 // within a string, so the offsets of the lines after it are not known to be right. These are read one by one up to the
@@ -14,11 +14,11 @@
 
 internal import _RushJSONShims
 
-/// A copy of some lines of a chunk, and the offsets of their tokens.
+/// A copy of some records of a chunk, and the offsets of their tokens.
 ///
-/// Memory: 132 KB, from the first line on. Documents share 58 KB of it.
+/// Memory: 132 KB, from the first record on. Documents share 58 KB of it.
 @safe
-struct LineBatch: ~Copyable {
+struct RecordBatch: ~Copyable {
   /// The most bytes of a batch.
   private static var capacity: Int { 1 << 14 }
   private static var before: Int { 64 }
@@ -59,13 +59,21 @@ struct LineBatch: ~Copyable {
   private var leniencies: JSONReadingOptions.Leniencies = []
   /// How often the pass read no text at all.
   private var failures = 0
+  /// Whether texts have commas between them.
+  private let hasCommas: Bool
+  private var element = Element()
+  /// Whether the tapes of elements are still in the memory.
+  private var hasTapes = false
+  /// The number of bytes before the token after the element.
+  private(set) var passed = 0
 
   private var spare = DocumentStorage.Spare()
   private var sharing = TapeSharing()
   /// Whether a document may refer to the memory.
   private var isShared = false
 
-  init() {
+  init(hasCommas: Bool = false) {
+    self.hasCommas = hasCommas
     // Invariant: nothing is read before `index` has set the addresses.
     unsafe (memory, scratch) = (nil, nil)
     unsafe (next, last, stop) = (Self.nowhere(), Self.nowhere(), Self.nowhere())
@@ -124,7 +132,14 @@ struct LineBatch: ~Copyable {
     let together = readTogether(lower, upper, options)
     guard let taped = together ?? tapedAlone(lower, upper, options) else { return nil }
     // The next line that is read alone is written over one that was.
-    if together == nil || !sharing.isShared {
+    return storage(taped, options, mayShare: together != nil)
+  }
+
+  @inline(__always)
+  private mutating func storage(_ taped: TapedText, _ options: JSONReadingOptions, mayShare: Bool)
+    -> DocumentStorage
+  {
+    if !mayShare || !sharing.isShared {
       return DocumentStorage.copying(taped, options: options, reusing: &spare)
     }
     isShared = true
@@ -201,13 +216,18 @@ struct LineBatch: ~Copyable {
     if failures > 1 { return false }
     skipTokens(before: lower)
     if unsafe stop <= next { findStop() }
-    if unsafe stop <= next { return false }
+    return unsafe stop > next && readTexts(options)
+  }
+
+  /// Reads texts from `next` to `stop`, as many as fit. Returns whether there is one.
+  private mutating func readTexts(_ options: JSONReadingOptions) -> Bool {
     makeWritable()
     sharing.beginTape()
-    let lines = unsafe text(start, self.end)
+    let lines = unsafe text(start, end)
     let ends = unsafe (scratch.unsafelyUnwrapped + Self.endsStart).assumingMemoryBound(
       to: TextSequence.End.self)
-    var sequence = unsafe TextSequence(endsTo: ends, capacity: Self.mostTexts)
+    var sequence = unsafe TextSequence(
+      endsTo: ends, capacity: Self.mostTexts, hasCommas: hasCommas)
     let capacity = Self.mostRecords
     unsafe records = results.bindMemory(to: TapeRecord.self, capacity: capacity)
     var sink = unsafe TapeSink(
@@ -255,6 +275,11 @@ struct LineBatch: ~Copyable {
     end = lineEnd &+ 1
     if end > longest { return }
     if let feed = chunk[end..<longest].lastIndex(of: .lineFeed) { end = feed &+ 1 }
+    index(chunk)
+  }
+
+  /// Copies and indexes the bytes from `start` to `end` of a chunk.
+  private mutating func index(_ chunk: ArraySlice<UInt8>) {
     makeWritable()
     let memory = unsafe memory ?? newMemory()
     let offsets = unsafe (scratch ?? newScratch()).assumingMemoryBound(to: UInt32.self)
@@ -291,6 +316,141 @@ struct LineBatch: ~Copyable {
   }
 }
 
+// MARK: - Elements
+
+// Elements of an array, or values one after the other. Only the pass knows where they end.
+//
+//   chunk     , {"a":1}, {"a":2} , {"a":3│}, …
+//             └────────── a batch ───────┘
+//   elements    └─────┘  └─────┘           the token after each one is in the batch, too
+//   passed    └─────────────────┘          what the caller skips when it leaves the batch
+
+extension RecordBatch {
+  /// A text that the pass has read. Offsets count from the start of the batch.
+  @safe
+  fileprivate struct Element {
+    var lower = 0
+    var upper = 0
+    // Invariant: `tokenCount` offsets, and `recordCount` records, or 0.
+    var tokens: UnsafePointer<UInt32>
+    var tokenCount = 0
+    var records: UnsafePointer<TapeRecord>
+    var recordCount = 0
+
+    init() {
+      unsafe (tokens, records) = (RecordBatch.nowhere(), RecordBatch.nowhere())
+    }
+  }
+
+  /// Begins a batch with the first bytes of `bytes`, at most `limit`. Returns whether an element may begin it.
+  /// - Parameter isAfterValue: Whether the last token was a value, so that a comma comes first if there are any.
+  mutating func indexElements(_ bytes: ArraySlice<UInt8>, limit: Int, isAfterValue: Bool) -> Bool {
+    let longest = bytes.prefix(min(limit, Self.capacity))
+    start = longest.startIndex
+    end = longest.endIndex &- incompleteTail(of: longest)
+    passed = 0
+    index(bytes)
+    if !isIndexed || !hasCommas || !isAfterValue { return isIndexed }
+    // Invariant: the offset of the end, where there is a space, follows those of the tokens.
+    let first = unsafe text(start, end).load(fromByteOffset: Int(next.pointee), as: UInt8.self)
+    unsafe next += 1
+    return first == .comma
+  }
+
+  /// Moves to the next element of at most `maximumLength` bytes. Returns `false` if it must be read alone.
+  @inline(__always)
+  mutating func findElement(maximumLength: Int, _ options: JSONReadingOptions) -> Bool {
+    if !hasTexts, !readElements(options) { return false }
+    // Invariant: there is a text, and a token after it.
+    let after = unsafe texts.pointee - (hasCommas ? 1 : 0)
+    let (lower, end) = unsafe (Int(next.pointee), Int(after.pointee))
+    var upper = end
+    // Invariant: the element has a byte, which is no whitespace.
+    while byte(upper &- 1) <= .space { upper &-= 1 }
+    if upper &- lower > maximumLength { return false }
+    (element.lower, element.upper, passed) = (lower, upper, end)
+    unsafe (element.tokens, element.tokenCount) = (next, after - next)
+    element.recordCount = 0
+    if hasTapes {
+      unsafe element.records = UnsafePointer(records)
+      unsafe element.recordCount = 1 &+ records[1].distance
+      unsafe records += element.recordCount
+    }
+    unsafe next = texts.pointee
+    unsafe texts += 1
+    return true
+  }
+
+  /// Reads elements from `next` on. Returns whether there is one.
+  @inline(never)
+  private mutating func readElements(_ options: JSONReadingOptions) -> Bool {
+    if !isIndexed { return false }
+    unsafe stop = last - next > Self.mostTokens ? next + Self.mostTokens : last
+    hasTapes = true
+    isIndexed = readTexts(options)
+    if !isIndexed { return false }
+    // An element that the end of the batch cuts is not read again.
+    isIndexed = unsafe stop < last || textsEnd - texts == Self.mostTexts
+    // A number may continue after the batch.
+    if unsafe !hasCommas && textsEnd[-1] == last { unsafe textsEnd -= 1 }
+    return hasTexts
+  }
+
+  private func byte(_ offset: Int) -> UInt8 {
+    // Invariant: the offset is that of a byte of the batch.
+    unsafe memory.unsafelyUnwrapped.load(fromByteOffset: Self.before &+ offset, as: UInt8.self)
+  }
+
+  /// The offset of the element in the batch.
+  var elementOffset: Int { element.lower }
+
+  /// The offset in the batch of the element's last token, or of its first byte if it is a string.
+  var lastTokenOffset: Int {
+    // Invariant: an element has a token.
+    byte(element.lower) == .quote
+      ? element.lower : unsafe Int(element.tokens[element.tokenCount &- 1])
+  }
+
+  /// A copy of the element's bytes.
+  var elementBytes: [UInt8] { unsafe Array(elementText) }
+
+  /// The bytes of the element. Valid until the next batch.
+  private var elementText: UnsafeRawBufferPointer {
+    unsafe text(start &+ element.lower, start &+ element.upper)
+  }
+
+  /// The text and the tape of the element, or `nil` if it must be read alone. Valid until the next element.
+  /// - Parameter options: With the depth and the leniencies of those that it was read with.
+  func elementTape(_ options: JSONReadingOptions) -> TapedText? {
+    if element.recordCount == 0 || !isRead(options) { return nil }
+    return unsafe TapedText(
+      text: elementText, records: element.records, recordCount: element.recordCount)
+  }
+
+  /// The storage of a document of the element, or `nil` if it must be read alone.
+  mutating func elementStorage(_ options: JSONReadingOptions) -> DocumentStorage? {
+    elementTape(options).map { storage($0, options, mayShare: true) }
+  }
+
+  /// The element as a text, or `nil` if it must be read alone. The tapes of all elements are lost.
+  mutating func elementShortText(_ options: JSONReadingOptions) -> ShortText? {
+    let count = element.upper &- element.lower
+    if !ShortText.isShort(count, options) || !isRead(options) { return nil }
+    makeWritable()
+    hasTapes = false
+    element.recordCount = 0
+    return unsafe ShortText(
+      elementText, at: element.lower, offsets: element.tokens, count: element.tokenCount)
+  }
+
+  /// Whether a reader with these options accepts each element that the pass has accepted.
+  private func isRead(_ options: JSONReadingOptions) -> Bool {
+    ShortText.isPlain(element.upper &- element.lower, options)
+      && options.maximumDepth >= maximumDepth
+      && options.leniencies.contains(.extendedEscapes) == leniencies.contains(.extendedEscapes)
+  }
+}
+
 // MARK: - TapeSharing
 
 /// Decides whether the documents of a stream share memory or have copies.
@@ -313,105 +473,4 @@ struct TapeSharing {
     copies = next
     next = min(2 &* next, 1 << 30)
   }
-}
-
-// MARK: - LinePump
-
-/// A pump of lines, which ordinary lines leave in batches.
-package final class LinePump: RecordPump {
-  @exclusivity(unchecked)
-  private var reader: JSONRecord.LineReader
-  @exclusivity(unchecked)
-  private var batch = LineBatch()
-  /// The record that was read, if it is not the line that the reader has found.
-  @exclusivity(unchecked)
-  private var record = JSONRecord.none
-  @exclusivity(unchecked)
-  private var isLine = false
-
-  package init(
-    _ reader: JSONRecord.LineReader, policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max
-  ) {
-    unsafe self.reader = reader
-    super.init(policy: policy, maximumTotal: maximumTotal)
-  }
-
-  package override func feed(_ bytes: ArraySlice<UInt8>) {
-    unsafe batch.removeAll()
-    unsafe reader.feed(bytes)
-  }
-  package override func finish() { unsafe reader.finish() }
-  override var currentLine: Int? { linesPassed &+ 1 }
-  /// The number of lines that have ended.
-  package var linesPassed: Int { unsafe reader.linesPassed }
-
-  override func read() throws(JSONStreamError) -> Bool {
-    unsafe isLine = reader.findLine()
-    if unsafe isLine { return true }
-    return try readOther()
-  }
-
-  @inline(never)
-  private func readOther() throws(JSONStreamError) -> Bool {
-    do throws(JSONStreamError) {
-      guard let record = try unsafe reader.nextOther() else { return false }
-      unsafe self.record = record
-      return true
-    } catch {
-      // Nobody reads a line that is too long, so it may end within a string.
-      abandonText()
-      throw error
-    }
-  }
-
-  package override func takeRecord() -> JSONRecord {
-    if unsafe isLine { return unsafe reader.foundLine }
-    // Not kept, so that its chunk is freed.
-    defer { unsafe record = .none }
-    return unsafe record
-  }
-
-  override func taped(_ options: JSONReadingOptions) -> TapedText? {
-    if !prepareBatch(options) { return nil }
-    return unsafe batch.taped(reader.lineStart, reader.lineEnd, options)
-  }
-
-  /// Whether the record is a line of the batch. A short line begins one if it must.
-  @inline(__always)
-  private func prepareBatch(_ options: JSONReadingOptions) -> Bool {
-    if unsafe !isLine || isInUse { return false }
-    let (start, end) = unsafe (reader.lineStart, reader.lineEnd)
-    if unsafe batch.contains(start) { return true }
-    if !ShortText.isShort(end &- start, options) { return false }
-    newBatch()
-    return true
-  }
-
-  @inline(never)
-  private func newBatch() {
-    unsafe batch.index(reader.chunk, from: reader.lineStart, lineEnd: reader.lineEnd)
-  }
-
-  override func storage(_ options: JSONReadingOptions) -> DocumentStorage? {
-    if !prepareBatch(options) { return nil }
-    return unsafe batch.storage(reader.lineStart, reader.lineEnd, options)
-  }
-
-  override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {
-    guard prepareBatch(options),
-      let line = unsafe batch.short(reader.lineStart, reader.lineEnd, options)
-    else { return nil }
-    // Invariant: the results belong to the line.
-    return unsafe RawJSON(line, options, inMemory: batch.results)
-  }
-
-  /// Adds a document of the line that was read.
-  package func pack(into documents: inout PackedDocuments) throws(JSONStreamError) {
-    let options = documents.options
-    if let taped = taped(options) { return documents.add(taped) }
-    let document = try makeAlone { try $0.document(options: options) }
-    withExtendedLifetime(document) { documents.add(document.storage.taped) }
-  }
-
-  override func abandonText() { unsafe batch.abandon() }
 }
