@@ -1,3 +1,4 @@
+import CorpusGenerator
 import RushJSONCore
 import Testing
 
@@ -32,6 +33,10 @@ import Testing
     Case(
       name: "a mark elsewhere", text: "data: a\n\u{feff}data: b\n\n", events: ["0 message '' a"]),
     Case(
+      name: "a mark in a later event", text: "data: a\n\n\u{feff}data: b\n\n",
+      events: ["0 message '' a"]),
+    Case(name: "a bracket before data", text: "[\n\ndata: a\n\n", events: ["3 message '' a"]),
+    Case(
       name: "other fields", text: "datax: 1\nfoo: 2\nretry: 10\nid: a\0b\ndata: 3\n\n",
       events: ["0 message '' 3"]),
     Case(
@@ -54,7 +59,8 @@ import Testing
     var chunks: [ArraySlice<UInt8>] = []
     var start = 0
     for end in cuts + [text.count] {
-      chunks.append(text[start..<end])
+      // The indexes of one chunk mean nothing in the next.
+      chunks.append(Array(text[start..<end])[...])
       start = end
     }
     return ServerSentEvent.Stream(chunks, policy: .deliver, maximumLength: limit).events().map {
@@ -76,6 +82,31 @@ import Testing
     for cut in 0...text.count {
       #expect(Self.read(text, cuts: [cut], limit: test.limit) == test.events, "cut at \(cut)")
     }
+  }
+
+  /// Plain events in one chunk are found by a search. Byte by byte, each line is treated by all rules.
+  @Test(arguments: PropertySeed.all(count: 200))
+  func plainEventsEqualThoseOfLinesAlone(_ seed: PropertySeed) {
+    var random = SeededGenerator(seed: seed.value)
+    let lines = [
+      "data: {}", "data: {}", "data:1", "data: [DONE]", "data", "data: ", "data:", "event: delta",
+      "event: a much longer kind of event", "event:", "event", "eventx: 1", "datax: 1", ": comment",
+      "id: 7", "id",
+      "retry: 9", "data: é\u{1}", "data: a\rb", "data: 12345678901234567890", "", "", "",
+    ]
+    var text: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...60, using: &random) {
+      if Int.random(in: 0...1, using: &random) == 0 {
+        text += Array("event: delta\ndata: {}\n\ndata: 2\r\n\r\n".utf8)
+      }
+      text += Array((lines.randomElement(using: &random) ?? "").utf8)
+      text += Array((["\n", "\n", "\r\n", "\r"].randomElement(using: &random) ?? "").utf8)
+    }
+    let limit = [10, 20, 1000].randomElement(using: &random) ?? 0
+    let alone = Self.read(text, cuts: Array(1..<text.count), limit: limit)
+    #expect(Self.read(text, cuts: [], limit: limit) == alone)
+    let cut = Int.random(in: 0...text.count, using: &random)
+    #expect(Self.read(text, cuts: [cut], limit: limit) == alone)
   }
 
   @Test func reconnecting() throws {

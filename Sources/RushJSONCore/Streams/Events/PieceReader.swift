@@ -514,4 +514,16 @@ package enum StreamBytes {
     }
     return found < count ? start &+ found : nil
   }
+
+  /// Whether one of the bytes at the indexes has this value.
+  @inline(__always)
+  static func contains(_ byte: UInt8, in bytes: ArraySlice<UInt8>, _ range: Range<Int>) -> Bool {
+    let (skipped, count) = (bytes.endIndex &- range.lowerBound, range.count)
+    if count == 0 { return false }
+    return unsafe bytes.withUnsafeBytes { bytes in
+      // Invariant: the range is one of indexes, and the pointer does not leave the closure.
+      unsafe rush_find_byte(
+        bytes.baseAddress.unsafelyUnwrapped + (bytes.count &- skipped), count, byte) < count
+    }
+  }
 }

@@ -70,7 +70,16 @@ extension ServerSentEvent {
     /// The data of the event that needs no empty line after it, because nothing follows it.
     var endMark: [UInt8]?
 
-    private var pending: ArraySlice<UInt8> = []
+    /// The last chunk, whose bytes from `at` on were not searched yet.
+    private var chunk: ArraySlice<UInt8> = []
+    private var at = 0
+    /// The index of the first line feed that a search has found after an index before it, or the end of the chunk.
+    private var feed = Int.min
+    private var found = FoundEvent()
+    private var pending: ArraySlice<UInt8> {
+      get { chunk[at...] }
+      set { (chunk, at) = (newValue, newValue.startIndex) }
+    }
     private var line: [UInt8] = []
     /// The last line ended with a carriage return, which a line feed may follow.
     private var isAfterReturn = false
@@ -79,7 +88,7 @@ extension ServerSentEvent {
     private var isFinished = false
     /// The end of the stream has been treated.
     private var isPastEnd = false
-    /// The offset of `pending` in the stream.
+    /// The offset of the bytes that were not searched yet in the stream.
     fileprivate private(set) var offset = 0
     private var isFirstLine = true
     /// The first bytes of a stream that is JSON so far.
@@ -105,7 +114,8 @@ extension ServerSentEvent {
     public mutating func feed(_ chunk: ArraySlice<UInt8>) {
       if isFinished { return }
       if !body.isOver { body.add(chunk, upTo: Self.maximumBody) }
-      if pending.isEmpty { pending = chunk } else { pending.append(contentsOf: chunk) }
+      if at == self.chunk.endIndex { pending = chunk } else { pending.append(contentsOf: chunk) }
+      feed = .min
     }
 
     /// Marks the end of the stream. Later chunks are ignored.
@@ -117,7 +127,13 @@ extension ServerSentEvent {
     ///   end, it returns `nil`.
     /// - Complexity: O(*n*) in the bytes up to the event's end.
     public mutating func next() throws(JSONStreamError) -> ServerSentEvent? {
-      while !pending.isEmpty {
+      findEvent() ? foundEvent : try nextOther()
+    }
+
+    /// The next event after `findEvent` has found none.
+    fileprivate mutating func nextOther() throws(JSONStreamError) -> ServerSentEvent? {
+      while at < chunk.endIndex {
+        let pending = pending
         if isAfterReturn {
           isAfterReturn = false
           if pending.first == .lineFeed {
@@ -149,8 +165,84 @@ extension ServerSentEvent {
 
     private mutating func take(_ count: Int) {
       offset &+= count
-      pending = pending.dropFirst(count)
+      at &+= count
     }
+
+    // MARK: - Plain events
+
+    // Most events are a line with a kind, or none, a line with data, and an empty line. Their data is a slice of the
+    // chunk.
+
+    /// An event that `findEvent` has found.
+    private struct FoundEvent: Sendable {
+      var data = 0..<0
+      var event = "message"
+      var offset = 0
+    }
+
+    /// Moves to the next event if it is a plain one, all of it in the chunk. Returns whether there is one.
+    fileprivate mutating func findEvent() -> Bool {
+      // The first line may have a byte order mark, or begin a JSON body.
+      if isFirstLine || !body.isOver || eventOffset != nil || isAfterReturn { return false }
+      guard var line = endOfLine(at) else { return false }
+      var start = at
+      var kind = 0..<0
+      if let value = value(of: "event:", from: start, to: line.end) {
+        guard let next = endOfLine(line.next) else { return false }
+        kind = value
+        (start, line) = (line.next, next)
+      }
+      guard let data = value(of: "data:", from: start, to: line.end) else { return false }
+      guard let empty = endOfLine(line.next), empty.end == line.next else { return false }
+      found.data = data
+      found.offset = offset
+      if kind.isEmpty {
+        found.event = "message"
+      } else if !found.event.utf8.elementsEqual(chunk[kind]) {
+        found.event = String(decoding: chunk[kind], as: UTF8.self)
+      }
+      take(empty.next &- at)
+      return true
+    }
+
+    /// The end of the line that begins at `start`, and the start of the next one, if it ends with LF or CR LF.
+    @inline(__always)
+    private mutating func endOfLine(_ start: Int) -> (end: Int, next: Int)? {
+      // Each byte is searched once.
+      if feed < start {
+        feed = StreamBytes.firstIndex(of: .lineFeed, in: chunk, from: start) ?? chunk.endIndex
+      }
+      if feed == chunk.endIndex { return nil }
+      let end = feed > start && chunk[feed &- 1] == .carriageReturn ? feed &- 1 : feed
+      if end &- start > maximumLength { return nil }
+      return StreamBytes.contains(.carriageReturn, in: chunk, start..<end) ? nil : (end, feed &+ 1)
+    }
+
+    /// The bytes of a field's value, if the line from `start` to `end` begins with its name and a colon.
+    @inline(__always)
+    private func value(of name: String, from start: Int, to end: Int) -> Range<Int>? {
+      if !chunk[start..<end].starts(with: name.utf8) { return nil }
+      let value = start &+ name.utf8.count
+      return (value < end && chunk[value] == .space ? value &+ 1 : value)..<end
+    }
+
+    /// The event that `findEvent` has found.
+    fileprivate var foundEvent: ServerSentEvent {
+      ServerSentEvent(
+        event: found.event, data: Array(chunk[found.data]), id: id, offset: found.offset)
+    }
+
+    /// The data of that event as a record.
+    fileprivate var foundRecord: JSONRecord {
+      JSONRecord(bytes: chunk[found.data], offset: found.offset, name: found.event)
+    }
+
+    /// Whether that event ends the stream.
+    fileprivate var isEndMark: Bool {
+      endMark.map { $0.count == found.data.count && chunk[found.data].elementsEqual($0) } ?? false
+    }
+
+    // MARK: - Other events
 
     private mutating func skip() -> JSONStreamError {
       let error = JSONStreamError(
@@ -356,7 +448,10 @@ extension ServerSentEvent {
 
     /// The events themselves.
     public func events() -> JSONRecord.Values<Chunks, ServerSentEvent> {
-      mapEvents { (event) throws(JSONStreamError) in event }
+      values { (pump) throws(JSONStreamError) in
+        // Invariant: the pump is the one below.
+        unsafe unsafeDowncast(pump, to: EventPump.self).takeEvent()
+      }
     }
 
     /// The values that `make` returns for the data of the events. A record is named after the kind.
@@ -365,24 +460,22 @@ extension ServerSentEvent {
     public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
       -> JSONRecord.Values<Chunks, Output>
     {
-      mapEvents { (event) throws(JSONStreamError) in try event.record.make(make) }
+      values { (pump) throws(JSONStreamError) in try pump.takeRecord().make(make) }
     }
 
-    private func mapEvents<Output>(
-      _ make: @escaping (ServerSentEvent) throws(JSONStreamError) -> Output
+    private func values<Output>(
+      _ value: @escaping (RecordPump) throws(JSONStreamError) -> Output
     ) -> JSONRecord.Values<Chunks, Output> {
       var reader = ServerSentEvent.Reader(maximumLength: maximumLength)
       reader.unendedEvent = unendedEvent
       reader.endMark = endMark.map { Array($0.utf8) }
       let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
       let requiresEndMark = requiresEndMark && endMark != nil
-      return JSONRecord.Values(chunks) {
+      let pump = {
         EventPump(
           fresh, requiresEndMark: requiresEndMark, policy: policy, maximumTotal: maximumTotal)
-      } value: { (pump) throws(JSONStreamError) in
-        // Invariant: the pump is the one above.
-        try make(unsafe unsafeDowncast(pump, to: EventPump.self).takeEvent())
       }
+      return JSONRecord.Values(chunks, pump: pump, value: value)
     }
   }
 }
@@ -391,43 +484,52 @@ extension ServerSentEvent.Stream: Sendable where Chunks: Sendable {}
 
 /// The events up to the end mark.
 private final class EventPump: RecordPump {
-  private static let none = ServerSentEvent(data: [])
-
+  @exclusivity(unchecked)
   private var reader: ServerSentEvent.Reader
   private let requiresEndMark: Bool
   private var isFinished = false
-  private var event = EventPump.none
+  /// The event that was read, if it is not the one that the reader has found.
+  private var event: ServerSentEvent?
   private var isAfterMark = false
 
   init(
     _ reader: ServerSentEvent.Reader, requiresEndMark: Bool, policy: JSONRecord.FailurePolicy,
     maximumTotal: Int
   ) {
-    self.reader = reader
+    unsafe self.reader = reader
     self.requiresEndMark = requiresEndMark
     super.init(policy: policy, maximumTotal: maximumTotal)
   }
 
-  package override func feed(_ bytes: ArraySlice<UInt8>) { reader.feed(bytes) }
+  package override func feed(_ bytes: ArraySlice<UInt8>) { unsafe reader.feed(bytes) }
   package override func finish() {
     isFinished = true
-    reader.finish()
+    unsafe reader.finish()
   }
   override var hasEnded: Bool { isAfterMark }
 
   override func read() throws(JSONStreamError) -> Bool {
-    guard let event = try reader.next() else {
-      if !isFinished || !requiresEndMark { return false }
-      throw JSONStreamError(.missingEndMark, offset: reader.offset)
+    if unsafe reader.findEvent() {
+      isAfterMark = unsafe reader.isEndMark
+      return !isAfterMark
     }
-    isAfterMark = event.data == reader.endMark
-    self.event = event
+    event = try unsafe reader.nextOther()
+    guard let event else {
+      if !isFinished || !requiresEndMark { return false }
+      throw unsafe JSONStreamError(.missingEndMark, offset: reader.offset)
+    }
+    isAfterMark = event.data == (unsafe reader.endMark)
     return !isAfterMark
   }
 
-  /// The event, which the pump no longer keeps.
+  package override func takeRecord() -> JSONRecord {
+    // Not kept, so that its memory is freed.
+    if let event = event.take() { return event.record }
+    return unsafe reader.foundRecord
+  }
+
   func takeEvent() -> ServerSentEvent {
-    defer { event = EventPump.none }
-    return event
+    if let event = event.take() { return event }
+    return unsafe reader.foundEvent
   }
 }
