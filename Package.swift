@@ -243,3 +243,12 @@ if let tests = Context.environment["RUSHJSON_TEST_TARGETS"] {
   package.products.removeAll { !chosen.contains($0.name) }
   package.targets.removeAll { !chosen.contains($0.name) }
 }
+
+// RUSHJSON_TEST_FILES="RushJSONCoreTests/Streams/ElementTests.swift" compiles no other file of the test targets.
+if let files = Context.environment["RUSHJSON_TEST_FILES"]?.split(separator: " "), !files.isEmpty {
+  for target in package.targets where target.type == .test {
+    let folder = target.name + "/"
+    let own = files.filter { $0.hasPrefix(folder) }
+    target.sources = own.map { String($0.dropFirst(folder.count)) }
+  }
+}

@@ -212,24 +212,4 @@ import Testing
       #expect(try second?.jsonBytes(writing).count == 200_001)
     }
   }
-
-  /// Other threads look at snapshots while the reader goes on.
-  @Test func snapshotsAreReadWhileMoreComes() async throws {
-    let text = Array(("{\"list\":[1,2]," + (0..<2_000).map { "\"\($0)\":[\($0)]," }.joined()).utf8)
-    var partial = PartialJSON()
-    try await withThrowingTaskGroup(of: Bool.self) { group in
-      for start in stride(from: 0, to: text.count, by: 100) {
-        try partial.feed(text[start..<min(start + 100, text.count)])
-        guard let snapshot = partial.snapshot() else { continue }
-        group.addTask {
-          guard case .dictionary(let object) = snapshot else { return false }
-          let names = Array(object.names.prefix(50)) + Array(object.names.suffix(50))
-          let text = try snapshot.jsonString()
-          return names.allSatisfy { object[$0] != nil } && object["none"] == nil
-            && text.utf8.count > object.count
-        }
-      }
-      for try await isSame in group { #expect(isSame) }
-    }
-  }
 }

@@ -246,19 +246,4 @@ import Testing
       if id != 100_000 + index { Issue.record("\(index): \(id ?? 0)") }
     }
   }
-
-  @Test func keptDocumentsAreReadWhileTheStreamContinues() async throws {
-    let stream = Self.numberedLines(3000)
-    let sum = try await withThrowingTaskGroup(of: Int.self) { group in
-      for (index, line) in JSONLines([stream]).documents().enumerated() where index % 5 == 0 {
-        let document = try line.get()
-        group.addTask {
-          let tags = try #require(document.root["tags"])
-          return try #require(document.root["id"]).int() + tags.count
-        }
-      }
-      return try await group.reduce(0, +)
-    }
-    #expect(sum == stride(from: 0, to: 3000, by: 5).reduce(0) { $0 + 100_002 + $1 })
-  }
 }
