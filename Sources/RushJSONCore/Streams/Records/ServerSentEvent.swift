@@ -133,15 +133,21 @@ extension ServerSentEvent {
     /// The next event after `findEvent` has found none.
     fileprivate mutating func nextOther() throws(JSONStreamError) -> ServerSentEvent? {
       while at < chunk.endIndex {
-        let pending = pending
-        if isAfterReturn {
-          isAfterReturn = false
-          if pending.first == .lineFeed {
-            take(1)
-            continue
-          }
+        let first = chunk[at]
+        let isPartOfReturn = isAfterReturn && first == .lineFeed
+        isAfterReturn = false
+        // An empty line before the first line of an event has no effect.
+        if first == .lineFeed, isPartOfReturn || eventOffset == nil && !isFirstLine {
+          take(1)
+          continue
         }
         if eventOffset == nil { eventOffset = offset }
+        if first == .colon, line.isEmpty, !isSkipping, let comment = endOfLine(at) {
+          isFirstLine = false
+          take(comment.next &- at)
+          continue
+        }
+        let pending = pending
         let end = pending.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
         let part = pending[..<(end ?? pending.endIndex)]
         let isTooLong = !isSkipping && part.count > maximumLength &- line.count
