@@ -62,7 +62,7 @@ extension JSONRecord {
 
     /// The last chunk, whose bytes from `at` on were not searched yet.
     private(set) var chunk: ArraySlice<UInt8> = []
-    /// The indexes of the line that `findLine` has found, and of its line feed.
+    /// The indexes of the line that `findLine` has found, and of its end.
     private(set) var lineStart = 0
     private(set) var lineEnd = 0
     private var at = 0
@@ -164,10 +164,10 @@ extension JSONRecord {
       }
       // A line that may be blank, or is too long, is left to the whole rules.
       guard let end = StreamBytes.firstIndex(of: .lineFeed, in: chunk, from: at), end > at,
-        end &- at <= maximumLength, chunk[at] > .space, chunk[end &- 1] != .carriageReturn
+        end &- at <= maximumLength, chunk[at] > .space
       else { return false }
       lineStart = at
-      lineEnd = end
+      lineEnd = chunk[end &- 1] == .carriageReturn ? end &- 1 : end
       offset &+= end &+ 1 &- at
       at = end &+ 1
       recordOffset = offset
