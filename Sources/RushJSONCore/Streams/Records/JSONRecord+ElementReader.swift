@@ -14,7 +14,7 @@ extension JSONRecord {
   /// If members on the path have the same name, the first one counts. The whole text is checked: an
   /// error after the elements is thrown when all of them have been delivered.
   ///
-  /// Memory: that of a ``JSONEventReader``, and the text of one element.
+  /// Memory: that of a ``JSONEventReader``, the text of one element, and 132 KB for elements that are read together.
   public struct ElementReader: ~Copyable {
     private enum State {
       /// The next value is on the path, or the container itself.
@@ -56,7 +56,7 @@ extension JSONRecord {
     private var isInBatch = false
     /// The number of elements of the batch that were found.
     private var batchCount = 0
-    /// How many elements to read alone before the next batch, and after the next batch that has none.
+    /// How many elements to read alone before the next batch, and after the next batch that has fewer than two.
     private var wait = (count: 0, next: 1)
 
     /// A reader of the elements or members of the container at `pointer`.
@@ -181,12 +181,9 @@ extension JSONRecord {
     mutating func leaveBatch() {
       if !isInBatch { return }
       isInBatch = false
-      if batchCount == 0 {
-        wait = (wait.next, min(2 &* wait.next, 64))
-      } else {
-        wait.next = 1
-        reader.skipBatch(batchCount, byteCount: batch.passed)
-      }
+      if batchCount > 0 { reader.skipBatch(batchCount, byteCount: batch.passed) }
+      // For one element, a batch costs more than it saves (10 % of the time of documents of 11 KB).
+      wait = batchCount > 1 ? (0, 1) : (wait.next, min(2 &* wait.next, 64))
     }
 
     /// The element that `findElement` has found.
