@@ -148,7 +148,7 @@ import Testing
       ]
     }
 
-    // No batch begins with fewer than 256 bytes.
+    // No batch begins with fewer than 512 bytes.
     let alone = try read(100)
     #expect(try read(stream.count) == alone)
     #expect(try read(.random(in: 300...5000, using: &random)) == alone)
@@ -190,14 +190,9 @@ import Testing
     #expect(error.pointer == JSONPointer(tokens: ["a", "50"]))
   }
 
-  private struct Keeper: Decodable {
-    let decoder: any Decoder
-    init(from decoder: any Decoder) { self.decoder = decoder }
-  }
-
   @Test func aKeptDecoderKeepsItsElement() throws {
     let stream = "[" + (0..<2000).map { #"{"id":\#($0)}"# }.joined(separator: ",") + "]"
-    let keepers = try JSONElements(at: .root, in: [stream]).values(of: Keeper.self).map {
+    let keepers = try JSONElements(at: .root, in: [stream]).values(of: KeptDecoder.self).map {
       try $0.get()
     }
     let ids = try keepers.map { try Entry(from: $0.decoder).id }
@@ -212,45 +207,11 @@ import Testing
 
   /// A type may read the next elements while it is decoded. Its own element stays as it is.
   @Test func aTypeReadsTheNextElements() throws {
-    final class Source: @unchecked Sendable {
-      var next: () -> [Outer] = { [] }
-    }
-    struct Outer: Decodable {
-      static let source = CodingUserInfoKey(rawValue: "source")
-      let id: Int
-      let text: String
-      let inner: [Outer]
-
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        id = try container.decode(Int.self, forKey: .id)
-        let key = try #require(Self.source)
-        inner = try #require(decoder.userInfo[key] as? Source).next()
-        text = try container.decode(String.self, forKey: .text)
-      }
-
-      enum Key: CodingKey { case id, text }
-    }
     let elements = (0..<3000).map { #"{"id":\#($0),"text":"element é \#($0)"}"# }
-    let source = Source()
-    let decoder = RushJSONCoreDecoder()
-    decoder.userInfo = [try #require(Outer.source): source]
-    var iterator = JSONElements(at: .root, in: ["[" + elements.joined(separator: ",") + "]"])
-      .values(of: Outer.self, decoder: decoder).makeIterator()
-    let first = try iterator.next()?.get()
-    var seen = [try #require(first)]
-    // The copies share the reader.
-    let copy = iterator
-    source.next = {
-      let next = source.next
-      source.next = { [] }
-      defer { source.next = next }
-      var iterator = copy
-      return (0..<5).compactMap { _ in try? iterator.next()?.get() }
+    let stream = "[" + elements.joined(separator: ",") + "]"
+    let seen = try NestedReading.all(ofEach: 5) {
+      JSONElements(at: .root, in: [stream]).values(of: NestedReading.self, decoder: $0)
     }
-    while let value = try iterator.next()?.get() { seen += [value] + value.inner }
-    // It refers to itself.
-    source.next = { [] }
     #expect(seen.map(\.id) == Array(0..<3000))
     #expect(seen.allSatisfy { $0.text == "element é \($0.id)" })
   }

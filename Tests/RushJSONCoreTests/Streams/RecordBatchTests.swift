@@ -127,12 +127,8 @@ import Testing
 
   /// A decoder that a type keeps reads its line after later lines have been read.
   @Test func aKeptDecoderKeepsItsLine() throws {
-    struct Keeper: Decodable {
-      let decoder: any Decoder
-      init(from decoder: any Decoder) { self.decoder = decoder }
-    }
     let stream = Array((0..<500).map { "{\"id\":\($0),\"text\":\"line \($0)\"}\n" }.joined().utf8)
-    let keepers = try JSONLines([stream]).values(of: Keeper.self).map { try $0.get() }
+    let keepers = try JSONLines([stream]).values(of: KeptDecoder.self).map { try $0.get() }
     #expect(keepers.count == 500)
     for (index, keeper) in keepers.enumerated() {
       #expect(try Entry(from: keeper.decoder).id == index)
@@ -141,55 +137,17 @@ import Testing
 
   /// A type may read the next lines while it is decoded. Its own line stays as it is.
   @Test func aTypeReadsTheNextLines() throws {
-    final class Source: @unchecked Sendable {
-      var next: () -> [Outer] = { [] }
-    }
-    struct Outer: Decodable {
-      static let source = CodingUserInfoKey(rawValue: "source")
-      let id: Int
-      let text: String
-      let inner: [Outer]
-
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        id = try container.decode(Int.self, forKey: .id)
-        let key = try #require(Self.source)
-        inner = try #require(decoder.userInfo[key] as? Source).next()
-        text = try container.decode(String.self, forKey: .text)
-      }
-
-      enum Key: CodingKey { case id, text }
-    }
     // A line of the nested ones is rare, so it is read alone; and they end in another batch.
     let lines = (0..<2000).map {
       #"{"id":\#($0),"text":"line é \#($0)","more":[\#($0 % 7 == 3 ? "12345678901234567890" : "1")]}"#
         + "\n"
     }
     let stream = Array(lines.joined().utf8)
-    let decoder = RushJSONCoreDecoder()
-    let source = Source()
-    decoder.userInfo = [try #require(Outer.source): source]
-    var iterator = JSONLines([stream]).values(of: Outer.self, decoder: decoder).makeIterator()
-    let first = iterator.next()
-    var seen = try [#require(first).get().id]
-    // The copies share the lines of the chunk that has come.
-    let copy = iterator
-    source.next = {
-      let next = source.next
-      source.next = { [] }
-      defer { source.next = next }
-      var iterator = copy
-      return (0..<400).compactMap { _ in try? iterator.next()?.get() }
+    let seen = try NestedReading.all(ofEach: 400) {
+      JSONLines([stream]).values(of: NestedReading.self, decoder: $0)
     }
-    while let value = try iterator.next()?.get() {
-      for value in [value] + value.inner {
-        seen.append(value.id)
-        #expect(value.text == "line é \(value.id)")
-      }
-    }
-    // It refers to itself.
-    source.next = { [] }
-    #expect(seen.elementsEqual(0..<2000))
+    #expect(seen.allSatisfy { $0.text == "line é \($0.id)" })
+    #expect(seen.map(\.id).elementsEqual(0..<2000))
   }
 
   /// A line that is too long is not read, and may end within a string.

@@ -195,18 +195,14 @@ extension JSONEventReader {
 // Skips whole values that the caller has read from the chunk itself.
 
 extension JSONEventReader {
-  /// The fewest unread bytes of a batch.
-  private static var smallestBatch: Int { 256 }
-
   /// Whether the last token was a value, so that a separator comes before the next one.
   var isAfterValue: Bool { pieces.tokenizer.progress.state == .afterValue }
 
   /// The unread bytes, if no value is partly read and the next one is an element of an array or a value of the stream.
   /// Until `skipBatch`, or another call, `offset` is that of the first of them.
   mutating func leaveForBatch() -> ArraySlice<UInt8>? {
-    guard queue.isEmpty, openInValue == 0, uncheckedSkip == nil, !pieces.isCollecting,
-      !pieces.isComplete, pieces.carry.isEmpty, pieces.unreadCount >= Self.smallestBatch
-    else { return nil }
+    // Also true between values: the options, the limit of the text and the number of unread bytes allow it.
+    if !maySkipMembers { return nil }
     let depth = pieces.sink.depth
     if depth > 0, pieces.sink[frame: depth &- 1].isObject { return nil }
     leavePiece()

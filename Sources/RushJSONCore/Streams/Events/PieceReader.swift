@@ -499,31 +499,21 @@ struct PieceFault {
 /// Searches in the bytes of a stream that do not depend on JSON's grammar.
 package enum StreamBytes {
   package static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
-    firstIndex(of: byte, in: bytes, from: bytes.startIndex)
+    firstIndex(of: byte, in: bytes, from: bytes.startIndex, to: bytes.endIndex)
   }
 
-  /// The first index of a byte that is not less than `start`, which is an index or the end.
+  /// The first index of a byte from `start` to before `end`, which are indexes or the end.
   @inline(__always)
-  static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
-    let count = bytes.endIndex &- start
+  static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>, from start: Int, to end: Int)
+    -> Int?
+  {
+    let count = end &- start
     if count <= 0 { return nil }
+    let first = start &- bytes.startIndex
     let found = unsafe bytes.withUnsafeBytes { bytes in
-      // Invariant: `count` bytes are left from the start on, and the pointer does not leave the closure.
-      unsafe Int(
-        rush_find_byte(bytes.baseAddress.unsafelyUnwrapped + (bytes.count &- count), count, byte))
+      // Invariant: `count` bytes follow those before `first`, and the pointer does not leave the closure.
+      unsafe Int(rush_find_byte(bytes.baseAddress.unsafelyUnwrapped + first, count, byte))
     }
     return found < count ? start &+ found : nil
-  }
-
-  /// Whether one of the bytes at the indexes has this value.
-  @inline(__always)
-  static func contains(_ byte: UInt8, in bytes: ArraySlice<UInt8>, _ range: Range<Int>) -> Bool {
-    let (skipped, count) = (bytes.endIndex &- range.lowerBound, range.count)
-    if count == 0 { return false }
-    return unsafe bytes.withUnsafeBytes { bytes in
-      // Invariant: the range is one of indexes, and the pointer does not leave the closure.
-      unsafe rush_find_byte(
-        bytes.baseAddress.unsafelyUnwrapped + (bytes.count &- skipped), count, byte) < count
-    }
   }
 }

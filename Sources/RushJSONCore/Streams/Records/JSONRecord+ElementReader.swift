@@ -164,16 +164,12 @@ extension JSONRecord {
         wait.count &-= 1
         return false
       }
-      guard case .inside(nil) = state, failure == nil, ShortText.isPlain(0, batchOptions),
-        let bytes = reader.leaveForBatch()
-      else { return false }
-      let room = max(0, batchOptions.maximumLength &- reader.offset)
-      let limit = min(batchOptions.maximumStringLength, room)
+      guard case .inside(nil) = state, failure == nil, let bytes = reader.leaveForBatch() else {
+        return false
+      }
       isInBatch = true
       batchCount = 0
-      if !batch.indexElements(bytes, limit: limit, isAfterValue: reader.isAfterValue) {
-        leaveBatch()
-      }
+      if !batch.indexElements(bytes, isAfterValue: reader.isAfterValue) { leaveBatch() }
       return isInBatch
     }
 

@@ -163,7 +163,9 @@ extension JSONRecord {
         line &+= 1
       }
       // A line that may be blank, or is too long, is left to the whole rules.
-      guard let end = StreamBytes.firstIndex(of: .lineFeed, in: chunk, from: at), end > at,
+      guard
+        let end = StreamBytes.firstIndex(
+          of: .lineFeed, in: chunk, from: at, to: chunk.endIndex), end > at,
         end &- at <= maximumLength, chunk[at] > .space
       else { return false }
       lineStart = at

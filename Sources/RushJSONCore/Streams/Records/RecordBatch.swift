@@ -33,7 +33,7 @@ struct RecordBatch: ~Copyable {
   private static var mostRecords: Int { mostTokens &+ mostTexts &+ 16 }
 
   // Invariant: if there is memory, room for the text with what `ShortText.index` needs around it, and for the records
-  // of the texts. Only the batch writes there. Each document that refers to it retains `owner`.
+  // of the texts. Only the batch writes there. Each document in this memory retains `owner`.
   private var memory: UnsafeMutableRawPointer?
   private var owner: TextOwner.Box?
   // Invariant: if there is memory, room for the offsets and for the ends of texts.
@@ -205,7 +205,8 @@ struct RecordBatch: ~Copyable {
   /// Moves to the next text. Invariant: there is a text.
   @inline(__always)
   private mutating func takeText() {
-    unsafe (next, records) = (texts.pointee, records + (1 &+ records[1].distance))
+    if hasTapes { unsafe records += 1 &+ records[1].distance }
+    unsafe next = texts.pointee
     unsafe texts += 1
   }
 
@@ -238,6 +239,7 @@ struct RecordBatch: ~Copyable {
       options: options,
       progress: GrammarProgress(cursor: TokenCursor(next: next, end: stop, window: 0 &- first)))
     pass.read(&sink, &sequence)
+    hasTapes = true
     (maximumDepth, leniencies) = (options.maximumDepth, options.leniencies)
     unsafe (texts, textsEnd) = (UnsafePointer(ends), UnsafePointer(sequence.next))
     failures = hasTexts ? 0 : failures &+ 1
@@ -342,10 +344,10 @@ extension RecordBatch {
     }
   }
 
-  /// Begins a batch with the first bytes of `bytes`, at most `limit`. Returns whether an element may begin it.
+  /// Begins a batch with the first bytes of `bytes`. Returns whether an element may begin it.
   /// - Parameter isAfterValue: Whether the last token was a value, so that a comma comes first if there are any.
-  mutating func indexElements(_ bytes: ArraySlice<UInt8>, limit: Int, isAfterValue: Bool) -> Bool {
-    let longest = bytes.prefix(min(limit, Self.capacity))
+  mutating func indexElements(_ bytes: ArraySlice<UInt8>, isAfterValue: Bool) -> Bool {
+    let longest = bytes.prefix(Self.capacity)
     start = longest.startIndex
     end = longest.endIndex &- incompleteTail(of: longest)
     passed = 0
@@ -367,17 +369,13 @@ extension RecordBatch {
     var upper = end
     // Invariant: the element has a byte, which is no whitespace.
     while byte(upper &- 1) <= .space { upper &-= 1 }
-    if upper &- lower > maximumLength { return false }
+    // The pass checks no limit of strings.
+    if upper &- lower > min(maximumLength, options.maximumStringLength) { return false }
     (element.lower, element.upper, passed) = (lower, upper, end)
     unsafe (element.tokens, element.tokenCount) = (next, after - next)
-    element.recordCount = 0
-    if hasTapes {
-      unsafe element.records = UnsafePointer(records)
-      unsafe element.recordCount = 1 &+ records[1].distance
-      unsafe records += element.recordCount
-    }
-    unsafe next = texts.pointee
-    unsafe texts += 1
+    unsafe element.records = UnsafePointer(records)
+    takeText()
+    unsafe element.recordCount = UnsafePointer(records) - element.records
     return true
   }
 
@@ -386,7 +384,6 @@ extension RecordBatch {
   private mutating func readElements(_ options: JSONReadingOptions) -> Bool {
     if !isIndexed { return false }
     unsafe stop = last - next > Self.mostTokens ? next + Self.mostTokens : last
-    hasTapes = true
     isIndexed = readTexts(options)
     if !isIndexed { return false }
     // An element that the end of the batch cuts is not read again.

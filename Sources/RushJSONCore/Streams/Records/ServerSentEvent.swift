@@ -73,8 +73,8 @@ extension ServerSentEvent {
     /// The last chunk, whose bytes from `at` on were not searched yet.
     private var chunk: ArraySlice<UInt8> = []
     private var at = 0
-    /// The index of the first line feed that a search has found after an index before it, or the end of the chunk.
-    private var feed = Int.min
+    /// The last search for a line feed: where it began, and the index that it found, or the end of the chunk.
+    private var search = (from: Int.max, feed: 0)
     private var found = FoundEvent()
     private var pending: ArraySlice<UInt8> {
       get { chunk[at...] }
@@ -115,7 +115,7 @@ extension ServerSentEvent {
       if isFinished { return }
       if !body.isOver { body.add(chunk, upTo: Self.maximumBody) }
       if at == self.chunk.endIndex { pending = chunk } else { pending.append(contentsOf: chunk) }
-      feed = .min
+      search.from = .max
     }
 
     /// Marks the end of the stream. Later chunks are ignored.
@@ -142,9 +142,10 @@ extension ServerSentEvent {
           continue
         }
         if eventOffset == nil { eventOffset = offset }
-        if first == .colon, line.isEmpty, !isSkipping, let comment = endOfLine(at) {
-          isFirstLine = false
-          take(comment.next &- at)
+        if line.isEmpty, !isSkipping, let (end, next) = endOfLine(at) {
+          let whole = chunk[at..<end]
+          take(next &- at)
+          if let event = try endLine(whole) { return event }
           continue
         }
         let pending = pending
@@ -191,21 +192,23 @@ extension ServerSentEvent {
       // The first line may have a byte order mark, or begin a JSON body.
       if isFirstLine || !body.isOver || eventOffset != nil || isAfterReturn { return false }
       guard var line = endOfLine(at) else { return false }
-      var start = at
-      var kind = 0..<0
-      if let value = value(of: "event:", from: start, to: line.end) {
+      var (name, value) = Self.field(chunk[at..<line.end])
+      var kind: ArraySlice<UInt8> = []
+      if name.elementsEqual("event".utf8) {
         guard let next = endOfLine(line.next) else { return false }
         kind = value
-        (start, line) = (line.next, next)
+        (name, value) = Self.field(chunk[line.next..<next.end])
+        line = next
       }
-      guard let data = value(of: "data:", from: start, to: line.end) else { return false }
-      guard let empty = endOfLine(line.next), empty.end == line.next else { return false }
-      found.data = data
+      guard Self.isData(name), let empty = endOfLine(line.next), empty.end == line.next else {
+        return false
+      }
+      found.data = value.startIndex..<value.endIndex
       found.offset = offset
       if kind.isEmpty {
         found.event = "message"
-      } else if !found.event.utf8.elementsEqual(chunk[kind]) {
-        found.event = String(decoding: chunk[kind], as: UTF8.self)
+      } else if !found.event.utf8.elementsEqual(kind) {
+        found.event = String(decoding: kind, as: UTF8.self)
       }
       take(empty.next &- at)
       return true
@@ -214,22 +217,19 @@ extension ServerSentEvent {
     /// The end of the line that begins at `start`, and the start of the next one, if it ends with LF or CR LF.
     @inline(__always)
     private mutating func endOfLine(_ start: Int) -> (end: Int, next: Int)? {
-      // Each byte is searched once.
-      if feed < start {
-        feed = StreamBytes.firstIndex(of: .lineFeed, in: chunk, from: start) ?? chunk.endIndex
+      // Where only carriage returns end lines, the rest of the chunk is searched once.
+      if start < search.from || start > search.feed {
+        let end = chunk.endIndex
+        let feed = StreamBytes.firstIndex(of: .lineFeed, in: chunk, from: start, to: end)
+        search = (start, feed ?? end)
       }
+      let feed = search.feed
       if feed == chunk.endIndex { return nil }
       let end = feed > start && chunk[feed &- 1] == .carriageReturn ? feed &- 1 : feed
       if end &- start > maximumLength { return nil }
-      return StreamBytes.contains(.carriageReturn, in: chunk, start..<end) ? nil : (end, feed &+ 1)
-    }
-
-    /// The bytes of a field's value, if the line from `start` to `end` begins with its name and a colon.
-    @inline(__always)
-    private func value(of name: String, from start: Int, to end: Int) -> Range<Int>? {
-      if !chunk[start..<end].starts(with: name.utf8) { return nil }
-      let value = start &+ name.utf8.count
-      return (value < end && chunk[value] == .space ? value &+ 1 : value)..<end
+      // A carriage return ends a line, too.
+      return StreamBytes.firstIndex(of: .carriageReturn, in: chunk, from: start, to: end) == nil
+        ? (end, feed &+ 1) : nil
     }
 
     /// The event that `findEvent` has found.
@@ -268,10 +268,10 @@ extension ServerSentEvent {
         if line.starts(with: [0xef, 0xbb, 0xbf]) { line = line.dropFirst(3) }
       }
       if line.isEmpty { return endEvent() }
-      if isSkipping { return nil }
-      let (name, value) = Self.field(line)
       // A line that begins with a colon is a comment.
-      if !name.isEmpty { hasField = true }
+      if isSkipping || line[line.startIndex] == .colon { return nil }
+      let (name, value) = Self.field(line)
+      hasField = true
       if Self.isData(name) {
         try add(value)
       } else {
@@ -307,7 +307,7 @@ extension ServerSentEvent {
     @inline(__always)
     private static func field(_ line: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>) {
       let colon = line.firstIndex(of: UInt8.colon)
-      var value = colon.map { line[($0 + 1)...] } ?? []
+      var value = line[(colon.map { $0 + 1 } ?? line.endIndex)...]
       if value.first == .space { value = value.dropFirst() }
       return (line[..<(colon ?? line.endIndex)], value)
     }
