@@ -215,7 +215,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RushJSONToolTests",
-      dependencies: ["RushJSONTool", "RushJSON", "RushJSONCore", "CommandLineTools"],
+      dependencies: [
+        "RushJSONCommand", "RushJSONTool", "RushJSON", "RushJSONCore", "CommandLineTools",
+      ],
       swiftSettings: settings),
   ]
 )

@@ -133,6 +133,120 @@ import Testing
     #expect(run.output == "{a: {b: true}, d: 'x'}\n", "\(run.output)")
   }
 
+  /// In a path as in jq, an index is an element and a name a member, of what exists and of what is made.
+  @Test(arguments: [
+    ([".l[0]", "9"], "{}", #"{"l": [9]}"#), ([".l[0].a", "9"], "{}", #"{"l": [{"a": 9}]}"#),
+    ([#".l["0"]"#, "9"], "{}", #"{"l": {"0": 9}}"#), (["/l/0", "9"], "{}", #"{"l": {"0": 9}}"#),
+    ([".l[1]", "9"], #"{"l": [1]}"#, #"{"l": [1, 9]}"#),
+    ([".l[-1]", "9"], #"{"l": [1]}"#, #"{"l": [9]}"#),
+    ([".l[0]", "9"], #"{"l": null}"#, #"{"l": [9]}"#), ([".", "9"], "null", "9"),
+    ([".[0]", "9"], "null", "[9]"), ([".a", "9"], #"{"a": {}}"#, #"{"a": 9}"#),
+  ])
+  func editsCreateWhatTheirPathSays(_ edit: [String], _ text: String, _ result: String) throws {
+    let run = try ToolRun(["edit", "--create", "--set"] + edit + ["-"], input: text)
+    let expected = result.filter { $0 != " " }
+    #expect(run.output.filter { !$0.isWhitespace } == expected, "\(edit): \(run.errors)")
+    #expect(run.code == 0)
+  }
+
+  @Test(arguments: [
+    (["--set", ".[0]", "9"], #"{"0": 1}"#, "is an element of an array, but the text is an object"),
+    (["--create", "--set", ".[0]", "9"], #"{"0": 1}"#, "but the text is an object"),
+    (
+      ["--set", #".l["0"]"#, "9"], #"{"l": [1]}"#,
+      "is the name of a member, but the value at /l is an array"
+    ),
+    (["--remove", #".l["-"]"#], #"{"l": [1]}"#, "but the value at /l is an array"),
+    (["--append", ".[0]", "1"], #"{"0": []}"#, "but the text is an object"),
+    (["--rename", ".[0]", "a"], #"{"0": []}"#, "but the text is an object"),
+    (["--move", ".a", ".l.0"], #"{"a": 1, "l": []}"#, "[0] for an index"),
+    (["--move", ".a", #".l."0""#], #"{"a": 1, "l": []}"#, "but the value at /l is an array"),
+    (["--insert", ".l[-2]", "1"], #"{"l": [1]}"#, "before the first of 1 elements"),
+    (["--remove", ".l[-1]"], #"{"l": 7}"#, "but the value at /l is not one"),
+    (["--create", "--set", ".l[2]", "9"], "{}", "a new array begins with [0]"),
+    (["--set", ".l[1:]", "9"], #"{"l": [1, 2]}"#, "a slice is not one value"),
+    (["--create", "--set", ".l[:1]", "9"], "{}", "a slice is not one value"),
+  ])
+  func editsThatMeanAnotherKindAreRefused(
+    _ edit: [String], _ text: String, _ message: String
+  ) throws {
+    let run = try ToolRun(["edit"] + edit + ["-"], input: text)
+    #expect(run.code != 0 && run.output.isEmpty, "\(edit)")
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.errors.count { $0 == "\n" } == 1)
+  }
+
+  @Test func negativeIndexesOfEdits() throws {
+    let run = try ToolRun(
+      ["edit", "--remove", ".[-1]", "--insert", ".[-1]", "7", "--move", ".[0]", ".[-1]", "-"],
+      input: "[1, 2, 3]")
+    #expect(run.output == "[7, 2, 1]", "\(run.errors)")
+  }
+
+  // MARK: - Names and signals
+
+  /// The name of a file need not be UTF-8, where the file system allows that.
+  @Test func namesThatAreNotUTF8() throws {
+    let name = Array((folder.path + "/caf").utf8) + [0xe9, 0xf4, 0x8f, 0xbf, 0xa9]
+    let argument = FileName.text(of: name)
+    #expect(FileName.bytes(of: argument) == name)
+    #expect(FileName.shown(argument).hasSuffix(#"/caf\xE9\xF4\x8F\xBF\xA9"#))
+    let missing = try ToolRun(["validate", argument])
+    #expect(missing.code == 2 && missing.errors.contains(#"caf\xE9"#), "\(missing.errors)")
+    // Invariant: the argument is a C string during the call.
+    let descriptor = unsafe open(FileName.cString(of: argument), O_CREAT | O_WRONLY, 0o600)
+    if descriptor < 0 { return }
+    try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(
+      contentsOf: Data("{\"a\":[1 ]}\n".utf8))
+    for command in [["validate"], ["lines", "--count"], ["stats"], ["diff", argument]] {
+      let run = try ToolRun(command + [argument])
+      #expect(run.code == 0 && run.errors.isEmpty, "\(command): \(run.errors)")
+    }
+    #expect(try ToolRun(["format", "--in-place", "--compact", argument]).code == 0)
+    #expect(try ToolRun(["edit", "--set", ".a[0]", "2", argument]).code == 0)
+    #expect(try ToolRun(["select", ".a", argument]).output == "[2]\n")
+    #expect(try names().count == 1)
+  }
+
+  /// A signal during `--in-place`, here in a program that a thread with blocked signals has started, ends the program, and leaves the old file alone.
+  @Test func signalLeavesNoFile() throws {
+    let text =
+      "[\(Array(repeating: "{ \"id\" : 12345 }", count: 1_000_000).joined(separator: ","))]"
+    try write(text, to: "a")
+    let process = Process()
+    process.executableURL = try Self.program
+    process.arguments = ["format", "--in-place", path("a")]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    while process.isRunning, try names().count < 2 { sched_yield() }
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGTERM)
+    #expect(try names() == ["a"])
+    #expect(try self.text(of: "a") == text)
+  }
+
+  /// The program, which is in the same folder as the tests. Without the package's products, it has the name of
+  /// its target.
+  private static var program: URL {
+    get throws {
+      var candidates = CommandLine.arguments.map { URL(fileURLWithPath: $0) }
+      #if canImport(Darwin)
+        candidates += (Bundle.allBundles + [Bundle.main]).map(\.bundleURL)
+      #endif
+      for start in candidates {
+        for folder in [start, start.deletingLastPathComponent()] {
+          for name in ["rushjson", "RushJSONCommand"] {
+            let program = folder.appendingPathComponent(name)
+            if FileManager.default.isExecutableFile(atPath: program.path) { return program }
+          }
+        }
+      }
+      throw CocoaError(.fileNoSuchFile)
+    }
+  }
+
   @Test func listedEditsAreNotWritten() throws {
     try write("[1, 2, 3]", to: "a")
     let run = try ToolRun(["edit", "--list", "--set", "/0", "5", "--remove", "/2", path("a")])

@@ -16,13 +16,14 @@ import Testing
     (#".a."b.c[0]|""#, "$['a']['b.c[0]|']"), (#".["a\"\u00e9"].c"#, "$['a\"é']['c']"),
     (".a.[0]", "$['a'][0]"), (".a?.b[]?", "$['a']['b'][*]"), (".a | .b", "$['a']['b']"),
     (".a[]|.[0]|.c", "$['a'][*][0]['c']"), (".é", "$['é']"), ("/a/*", "/a/*"),
-    ("$.a[1:2]", "$['a'][1:2]"),
+    ("$.a[1:2]", "$['a'][1:2]"), (".a[2:4][].b", "$['a'][2:4]['b']"), (".[:3][]", "$[0:3]"),
+    (".a[1:] | .[]", "$['a'][1:]"), (".a[2:4]", "$['a']"), (#".["0"]"#, "$['0']"),
   ]
 
   @Test(arguments: patterns.indices)
   func patternOfPath(_ index: Int) throws {
     let row = Self.patterns[index]
-    #expect(try ToolPath.pattern(row.text).description == row.pattern, "\(row.text)")
+    #expect(try ToolPath.selection(row.text).pattern.description == row.pattern, "\(row.text)")
   }
 
   static let pointers: [(text: String, pointer: String)] = [
@@ -33,7 +34,33 @@ import Testing
   @Test(arguments: pointers.indices)
   func pointerOfPath(_ index: Int) throws {
     let row = Self.pointers[index]
-    #expect(try ToolPath.pointer("--x", row.text).description == row.pointer, "\(row.text)")
+    let path = try ValuePath("--x", row.text)
+    #expect(try path.streamed("--x").0.description == row.pointer, "\(row.text)")
+    #expect(try path.pointer(in: nil).description == row.pointer, "\(row.text)")
+  }
+
+  /// A value at a path in documents and trees, or nothing. Names are never indexes, nor indexes names.
+  static let values: [(path: String, text: String, value: String?)] = [
+    (".a", #"{"a":1}"#, "1"), ("/a/0", #"{"a":{"0":1}}"#, "1"), ("/a/0", #"{"a":[1]}"#, "1"),
+    ("/a/-1", #"{"a":[1]}"#, nil), (".[0]", #"{"0":1}"#, nil), (".[0]", "[1]", "1"),
+    (#".["0"]"#, "[1]", nil), (#"."0""#, #"{"0":1}"#, "1"), (".a[-1]", #"{"a":[1,2]}"#, "2"),
+    (".a[-2]", #"{"a":[1,2]}"#, "1"), (".a[-3]", #"{"a":[1,2]}"#, nil),
+    (".a[2]", #"{"a":[1,2]}"#, nil),
+    (".[-1]", #"{"a":1}"#, nil), (".[-1]", "7", nil), (".[-1]", "[]", nil),
+    (".[1:]", "[1,2,3]", "[2,3]"),
+    (".[-2:]", "[1,2,3]", "[2,3]"), (".[:-1]", "[1,2,3]", "[1,2]"), (".[-9:9]", "[1]", "[1]"),
+    (".[2:1]", "[1,2,3]", "[]"), (".[1:2]", #""abc""#, nil), (".[1:]", #"{"a":1}"#, nil),
+    (".a.b", #"{"a":[{"b":1}]}"#, nil),
+  ]
+
+  @Test(arguments: values.indices)
+  func valueOfPath(_ index: Int) throws {
+    let row = Self.values[index]
+    let path = try ValuePath("--x", row.path)
+    let document = try JSONDocument(parsing: row.text)
+    let tree = try RawJSON(parsing: row.text)
+    #expect(path.find(in: document.root)?.tree.description == row.value, "\(row.path)")
+    #expect(path.find(in: tree)?.description == row.value, "\(row.path)")
   }
 
   static let faults: [(text: String, message: String)] = [
@@ -43,9 +70,14 @@ import Testing
     (".a b", "no ' ' can follow"),
     (".a | length", "only a path can follow '|'; functions of jq are options"),
     (".a |", "only a path can follow '|'"), (".[-1]", "an index from 0 on"),
-    (".[2:4]", "in select, write $.items[2:4]"), (".[", "an index, a name in quotes or nothing"),
-    (".[x]", "an index, a name in quotes or nothing"), (".[1", "an index, a name in quotes"),
-    (".[99999999999999999999]", "an index, a name in quotes or nothing"),
+    (".[2:4].a", "a slice is an array, so [] follows it"), (".[1:][2:]", "so [] follows it"),
+    (".[", "an index, a slice, a name in quotes or nothing"),
+    (".[x]", "an index, a slice, a name in quotes or nothing"), (".[1", "an index, a slice"),
+    (".[:]", "an index, a slice"), (".[1:2:3]", "an index, a slice"), (".[-]", "an index, a slice"),
+    (".[1.5]", "an index, a slice"), (".[--1]", "an index, a slice"),
+    (".[+1]", "an index, a slice"),
+    (".[99999999999999999999]", "an index, a slice, a name in quotes or nothing"),
+    (".[9007199254740992]", "an index, a slice"),
     (".1", "[1] for an index"),
     (#"."a"#, "a quotation mark at the end"), (#".["a"#, "a quotation mark at the end"),
     (#".["a"x"#, "expected ']'"), (#"."\q""#, "invalid escape"), (".a+1", "no '+' can follow"),
@@ -128,7 +160,7 @@ import Testing
       arguments: ["lines", "--where", ".a.b == 2", "--select", ".a.c"],
       input: #"{"a":{"b":2,"c":"x"}}"#, output: "\"x\"\n"),
     Row(
-      arguments: ["lines", "--where", ".s==y z"], input: #"{"s":"y z"}"#,
+      arguments: ["lines", "--where", #".s=="y z""#], input: #"{"s":"y z"}"#,
       output: "{\"s\":\"y z\"}\n"),
     Row(
       arguments: ["lines", "--where", #"."a=b" != 1"#, "--where=.c"], input: #"{"a=b":2,"c":0}"#,
@@ -137,6 +169,58 @@ import Testing
       arguments: ["lines", "--where", ".n >= 2", "--count"],
       input: "{\"n\":1}\n{\"n\":2}\n{\"n\":3}", output: "2\n"),
     Row(arguments: ["lines", "--from-array", ".a[0]"], input: #"{"a":[[1,2]]}"#, output: "1\n2\n"),
+    Row(
+      arguments: ["lines", "--from-array", ".a[0]"], input: #"{"a":{"0":[1,2]}}"#, code: 2,
+      errors: "no array or object at '/a/0'"),
+    Row(
+      arguments: ["lines", "--from-array", #".a["0"]"#], input: #"{"a":[[1,2]]}"#, code: 2,
+      errors: "no array or object at '/a/0'"),
+    Row(
+      arguments: ["lines", "--from-array", #".a["0"]"#], input: #"{"a":{"0":[1,2]}}"#,
+      output: "1\n2\n"),
+    Row(arguments: ["lines", "--from-array", "/a/0"], input: #"{"a":{"0":[1]}}"#, output: "1\n"),
+    Row(arguments: ["lines", "--select", ".[0]"], input: #"{"0":1}"#, code: 1),
+    Row(arguments: ["lines", "--select", ".[-1]"], input: "[1,2]\n[3]\n{}", output: "2\n3\n"),
+    Row(
+      arguments: ["lines", "--select", ".[:2]", "--select", ".[-1]"], input: "[1.50,2,3]\n{}",
+      output: "[[1.50,2],3]\n[null,null]\n"),
+    Row(
+      arguments: ["lines", "--csv", "--select", ".[1:]"], input: "[1,2,3]", output: "\"[2,3]\"\n"),
+    Row(arguments: ["lines", "--object", "0"], input: "[7]", output: "{\"0\":null}\n"),
+    Row(
+      arguments: ["lines", "--where", ".[-1:] == [3]"], input: "[1,3]\n[3,1]", output: "[1,3]\n"),
+    Row(
+      arguments: ["select", "--sort-by", ".[-1]", "."], input: "[[1,3],[2,2],[]]",
+      output: "[[],[2,2],[1,3]]\n"),
+    Row(arguments: ["select", ".a[1:3]"], input: #"{"a":[1,2.50,3,4]}"#, output: "[2.50,3]\n"),
+    Row(arguments: ["select", "--length", ".[2:]"], input: "[1,2,3]", output: "1\n"),
+    Row(arguments: ["select", ".[1:][]"], input: "[1,2,3]", output: "2\n3\n"),
+    Row(
+      arguments: ["select", ".[1:]"], input: "{}", code: 2,
+      errors: "a slice needs an array, but the text is an object"),
+
+    // A value that is missing equals null, as in jq.
+    Row(
+      arguments: ["lines", "--where", ".error != null"],
+      input: "{\"error\":null}\n{}\n{\"error\":\"x\"}\n{\"error\":false}",
+      output: "{\"error\":\"x\"}\n{\"error\":false}\n"),
+    Row(
+      arguments: ["lines", "--where", "/error=null"],
+      input: "{\"error\":null}\n{}\n{\"error\":1}\n7",
+      output: "{\"error\":null}\n{}\n7\n"),
+    Row(
+      arguments: ["lines", "--where", ".error"], input: "{\"error\":null}\n{}",
+      output: "{\"error\":null}\n"),
+    Row(
+      arguments: ["lines", "--where", ".a != 1"], input: "{\"a\":1}\n{}\n{\"a\":2}",
+      output: "{}\n{\"a\":2}\n"),
+    Row(
+      arguments: ["lines", "--where", "/a == 1 ", "--where", ".b=x-1/2_é:3"],
+      input: #"{"a":1,"b":"x-1/2_é:3"}"#, output: "{\"a\":1,\"b\":\"x-1/2_é:3\"}\n"),
+    // As doubles, the two are equal.
+    Row(
+      arguments: ["lines", "--where", ".a > 9007199254740992"], input: #"{"a":9007199254740993}"#,
+      output: "{\"a\":9007199254740993}\n"),
 
     Row(
       arguments: ["lines", "--csv", "--select", ".a", "--select", ".b"],
@@ -159,6 +243,7 @@ import Testing
       arguments: ["lines", "--tsv", "--select=.a", "--select=.b"],
       input: #"{"a":"x\ty","b":"c\\d\ne\r"}"#,
       output: "x\\ty\tc\\\\d\\ne\\r\n"),
+    Row(arguments: ["lines", "--tsv"], input: #"["a\u0000b"]"#, output: "a\\0b\n"),
     Row(
       arguments: ["lines", "--csv", "--from-array", "."], input: "[[1,\n2],[\"a\nb\"]]",
       output: "1,2\n", code: 2, errors: "control character"),
@@ -205,12 +290,41 @@ import Testing
     (["lines", "--object", "/a"], "needs a name and a path"),
     (["lines", "--object", "=/a"], "needs a name and a path"),
     (["lines", "--object", "a=b"], "--object needs a JSON Pointer"),
+    (["lines", "--from-array", ".a[-1]"], "does not know its end"),
+    (["lines", "--from-array", ".a[2:]"], "use rushjson select '.a[2:][]'"),
+    (["lines", "--select", ".a[2:].b"], "nothing can follow a slice"),
     (["lines", "--object", "a", "--object", "a=.b"], "twice"),
     (["lines", "--object", "a", "--select", ".b"], "exclude each other"),
     (["lines", "--csv", "--tsv"], "exclude each other"),
     (["lines", "--csv", "--to-array"], "exclude each other"),
     (["lines", "--where", ".a ~ 1"], "one of = != <"),
     (["lines", "--where", ".[] = 1"], "cannot have []"),
+    (["lines", "--where", #".level == "error" and .ms > 100"#], "write --where again for 'and'"),
+    (["lines", "--where", "/level=error and /ms>100"], #"write '/level="error and /ms>100"'"#),
+    (
+      ["lines", "--where", "/level and /ms"],
+      "needs one of = != < <= > >= after its path, not 'and /ms'"
+    ),
+    (["lines", "--where", ".a=>1"], "after its path, not '=>'"),
+    (["lines", "--where", ".a=<1"], "after its path, not '=<'"),
+    (["lines", "--where", ".a===1"], "after its path, not '==='"),
+    (["lines", "--where", "/a===1"], "after its path, not '==='"),
+    (["lines", "--where", ".a<>1"], "after its path, not '<>'"),
+    (["lines", "--where", ".a=[1"], #"write '.a="[1"'"#),
+    (["lines", "--where", #".a="x"#], #"write '.a="\"x"'"#),
+    (["lines", "--where", ".a == 'x'"], #"write '.a == "'x'"'"#),
+    (["lines", "--where", ".error | not"], "and != for 'not'"),
+    (["lines", "--where", "/error | not"], "and != for 'not'"),
+    (["lines", "--where", ".a = 1 | not"], "and != for 'not'"),
+    (["lines", "--where", ".a not"], "and != for 'not'"),
+    (["lines", "--where", ".a == .b"], "write '.a == \".b\"'"),
+    (["lines", "--where", ".a == $x"], "no JSON value or word"),
+    (["lines", "--where", ".a == "], "for this text, write '.a == \"\"'"),
+    (["lines", "--where", ".a = 01"], #"write '.a = "01"'"#),
+    (["lines", "--where", ".a = 1+1"], "no JSON value or word"),
+    (["lines", "--where", ".a == (1)"], "no JSON value or word"),
+    (["lines", "--where", ".a == y z"], #"write '.a == "y z"'"#),
+    (["lines", "--where", "/first name=x"], "other names quotation marks"),
     (["lines", "--color", "x"], "one of auto, always, never"),
     (["format", "--in-place"], "--in-place replaces files"),
     (["format", "--in-place", "-"], "--in-place replaces files"),
@@ -275,12 +389,12 @@ import Testing
   @Test func coloursOfPieces() {
     let text = Array(#"{"a":"b\"c","d":[1,true]}"#.utf8)
     var whole = JSONPainter()
-    let expected = whole.painted(text.span)
+    let expected = text.withSpan { whole.painted($0) }
     for size in 1..<text.count {
       var painter = JSONPainter()
       var painted: [UInt8] = []
       for start in stride(from: 0, to: text.count, by: size) {
-        painted += painter.painted(Array(text[start..<min(start + size, text.count)]).span)
+        painted += text[start..<min(start + size, text.count)].withSpan { painter.painted($0) }
       }
       #expect(painted == expected)
     }

@@ -26,7 +26,8 @@ import Testing
     "patch": Array(
       #"[{"op":"replace","path":"/b","value":0},{"op":"test","path":"/a/x","value":null}]"#.utf8),
     "failing": Array(#"[{"op":"test","path":"/b","value":7}]"#.utf8),
-    "merge": Array(#"{"a":null,"c":1}"#.utf8),
+    "merge": Array(#"{"a":null,"c":1}"#.utf8), "list": Array("[1,2]".utf8),
+    "lists": Array("[[1],[2],[3],[4],[5],[6]]".utf8),
     "lines": Array("{\"n\":1,\"s\":\"x\"}\n{\"n\":2}\n\n{\"n\":30,\"s\":\"y z\"}\n".utf8),
     "torn": Array("{\"n\":1}\n{\"n\":\n{\"n\":3}".utf8),
   ]
@@ -89,7 +90,8 @@ import Testing
     Row(
       arguments: ["lines", "--where", "/n>=2", "--where", "/s", "%lines"],
       output: "{\"n\":30,\"s\":\"y z\"}\n"),
-    Row(arguments: ["lines", "--where", "/s=y z", "--select", "/n", "%lines"], output: "30\n"),
+    Row(
+      arguments: ["lines", "--where", #"/s="y z""#, "--select", "/n", "%lines"], output: "30\n"),
     Row(
       arguments: ["lines", "--where=/s!=x", "--select=/n", "--select=/s"], input: "{\"n\":1}\n[]",
       output: "[1,null]\n[null,null]\n"),
@@ -119,6 +121,34 @@ import Testing
       arguments: ["diff", "--merge", "-", "%b.json"], input: #"{"a":{"x":null},"b":2}"#,
       output: "{\n  \"b\": [\n    1,\n    3\n  ]\n}\n", code: 1),
     Row(arguments: ["diff", "%a.json", "%bad"], code: 2, errors: "%bad:2:3: "),
+    Row(
+      arguments: ["diff", "--text", "%a.json", "-"],
+      input: #"{"b":[1,2.50,"x"],"a":{"y":[]},"c":0}"#,
+      output:
+        "+ /c: 0\n- /a: {\"x\":null}\n+ /a: {\"y\":[]}\n- /b/2: \"é\"\n+ /b/2: \"x\"\n", code: 1),
+    Row(
+      arguments: ["diff", "--text", "--color=always", "%lists", "-"], input: "[[1],[2],[5],[6]]",
+      output: "\u{1B}[31m- /3: [4]\u{1B}[0m\n\u{1B}[31m- /2: [3]\u{1B}[0m\n", code: 1),
+    Row(arguments: ["diff", "--text", "%a.json", "%a.json"]),
+    Row(arguments: ["select", "", "%a.json", "--length"], output: "2\n"),
+    Row(arguments: ["select", "-e", "", "--length", "%a.json"], output: "2\n"),
+    Row(arguments: ["patch", "--merge", "--compact", "%list", "%a.json"], output: "[1,2]\n"),
+    Row(
+      arguments: ["patch", "--merge", "--compact", "%merge", "-"], input: "7", output: "{\"c\":1}\n"
+    ),
+    Row(
+      arguments: ["patch", "--merge", "--compact", "-", "%a.json"], input: "\"x\"",
+      output: "\"x\"\n"),
+    Row(
+      arguments: ["patch", "-", "%a.json"], input: "7", code: 2,
+      errors: "with --merge, any value is a merge patch"),
+    Row(arguments: ["format", "--jsonc", "--compact"], input: "[1, // one\n]", output: "[1]\n"),
+    Row(arguments: ["select", "--jsonc", ".[0]"], input: "[1,/**/]", output: "1\n"),
+    Row(
+      arguments: ["validate"], input: "[1,]", code: 1, errors: "; accepted with --jsonc\n"),
+    Row(
+      arguments: ["format", "--jsonc"], input: "['x']", output: "", code: 2,
+      errors: "; accepted with --json5\n"),
     Row(
       arguments: ["patch", "--compact", "%patch", "%a.json"],
       output: "{\"b\":0,\"a\":{\"x\":null}}\n"),
@@ -154,7 +184,19 @@ import Testing
     (["fly"], "unknown command 'fly'; the commands are"),
     (["help", "fly"], "no help for 'fly'"),
     (["validate", "--fly"], "unknown option '--fly'; rushjson validate --help"),
-    (["validate", "-q"], "unknown option '-q'"), (["validate", "--quiet=1"], "takes no value"),
+    (["validate", "-q"], "unknown option '-q'; write --quiet"),
+    (["format", "-c"], "unknown option '-c'; write --compact"),
+    (["format", "--tab"], "unknown option '--tab'; write --indent tab"),
+    (["format", "-S"], "write --sorted"), (["format", "-i"], "write --in-place"),
+    (["select", "-rc", "."], "unknown option '-rc'; write --raw"),
+    (["select", "-c", "."], "values are on one line"), (["lines", "-s"], "write --to-array"),
+    (["lines", "-C"], "write --color always"), (["lines", "-r"], "rushjson select has --raw"),
+    (["format", "-e"], "the exit code is 1 without it"),
+    (["format", "--compat"], "unknown option '--compat'; did you mean --compact?"),
+    (["selct", "."], "unknown command 'selct'; did you mean rushjson select?"),
+    (["fromat"], "did you mean rushjson format?"), (["-c", "."], "a command comes before '-c'"),
+    (["diff", "--text", "--merge", "a", "b"], "exclude each other"),
+    (["validate", "--quiet=1"], "takes no value"),
     (["validate", ""], "an empty file name"), (["validate", "--quiet", "--quiet"], "given twice"),
     (["validate", "--color", "blue"], "one of auto, always, never, not 'blue'"),
     (["validate", "--color"], "--color needs one of"),
@@ -231,7 +273,11 @@ import Testing
         #expect(HelpText.manual(version: "1").contains(option.name.replacing("-", with: "\\-")))
       }
     }
-    #expect(try ToolRun(["--help"]).output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    let helps = [["--help"]] + OptionTable.commands.map { [$0.name, "--help"] }
+    for help in helps {
+      let lines = try ToolRun(help).output.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")
+    }
     #expect(try ToolRun(["manual"]).output.hasPrefix(".TH RUSHJSON 1"))
     #expect(try ToolRun(["--version"]).output == "rushjson \(packageVersion)\n")
   }

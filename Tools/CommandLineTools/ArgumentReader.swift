@@ -53,8 +53,9 @@ package struct ArgumentReader {
     return value
   }
 
-  package func unknown(_ option: String) -> UsageError {
-    UsageError("unknown option '\(option)'; \(command) --help lists the options")
+  /// - Parameter hint: What to do instead, if that is known.
+  package func unknown(_ option: String, instead hint: String? = nil) -> UsageError {
+    UsageError("unknown option '\(option)'; \(hint ?? "\(command) --help lists the options")")
   }
 }
 

@@ -1,5 +1,7 @@
 import CommandLineTools
 import Foundation
+import RushJSON
+import RushJSONCore
 
 #if canImport(Glibc)
   import Glibc
@@ -57,11 +59,13 @@ final class Channels {
 
   /// Writes a message to standard error, after the program's name. A failure is ignored, because it
   /// cannot be reported.
-  func complain(_ message: String) { show("rushjson: \(message)\n") }
+  func complain(_ message: String) { show("rushjson: \(FileName.shown(message))\n") }
 
   func show(_ text: String) {
     do throws(OutputError) {
-      try writeAll(Array(text.utf8).span, to: errors, named: "standard error")
+      try Array(text.utf8).withSpan { (bytes) throws(OutputError) in
+        try writeAll(bytes, to: errors, named: "standard error")
+      }
     } catch { return }
   }
 }
@@ -109,7 +113,9 @@ final class Output {
     if held.isEmpty { return }
     // After a failure, there is nothing to write again.
     defer { held.removeAll(keepingCapacity: true) }
-    try writeAll(held.span, to: descriptor, named: name)
+    try held.withSpan { (bytes) throws(OutputError) in
+      try writeAll(bytes, to: descriptor, named: name)
+    }
   }
 }
 

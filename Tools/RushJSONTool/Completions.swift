@@ -99,8 +99,8 @@ enum Completions {
 
   /// Without what ends a string in single quotes, or a description.
   private static func quoted(_ text: String, in shell: String) -> String {
-    let text = text.replacing("'", with: "").replacing("\\", with: "")
-    return shell == "zsh"
-      ? text.replacing("[", with: "(").replacing("]", with: ")").replacing(":", with: ",") : text
+    let replaced: [Character: Character] =
+      shell == "zsh" ? ["[": "(", "]": ")", ":": ","] : [:]
+    return String(text.filter { $0 != "'" && $0 != "\\" }.map { replaced[$0] ?? $0 })
   }
 }

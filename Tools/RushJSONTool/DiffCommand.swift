@@ -9,7 +9,7 @@ struct DiffCommand {
   init(_ invocation: Invocation, _ channels: Channels) throws(UsageError) {
     self.invocation = invocation
     self.channels = channels
-    try invocation.atMostOne(of: ["--merge", "--quiet"])
+    try invocation.atMostOne(of: ["--merge", "--text", "--quiet"])
     try channels.choose(color: invocation.value("--color"))
   }
 
@@ -25,10 +25,34 @@ struct DiffCommand {
       }
       try channels.output.write(try patch.jsonBytes(.pretty))
       try channels.output.write("\n")
+    } else if invocation.has("--text") {
+      try writeText(new.difference(from: old).operations, from: old)
     } else {
       try write(new.difference(from: old).operations)
     }
     return isEqual ? 0 : 1
+  }
+
+  /// Writes a line for each value that goes or comes: `- /path: old` and `+ /path: new`.
+  private func writeText(_ operations: [JSONPatch.Operation], from old: RawJSON) throws {
+    var tree = old
+    for operation in operations {
+      switch operation.kind {
+      case .add: break
+      default: try writeText("-", operation.path, tree[operation.path] ?? .null)
+      }
+      if let value = operation.value { try writeText("+", operation.path, value) }
+      // Paths refer to the values as the operations before have left them.
+      try JSONPatch([operation]).apply(to: &tree)
+    }
+  }
+
+  private func writeText(_ sign: String, _ path: JSONPointer, _ value: RawJSON) throws {
+    let output = channels.output
+    if channels.hasColor { try output.write(sign == "-" ? "\u{1B}[31m" : "\u{1B}[32m") }
+    try output.write("\(sign) \(path): ")
+    try output.write(try value.jsonBytes())
+    try output.write(channels.hasColor ? "\u{1B}[0m\n" : "\n")
   }
 
   private func write(_ operations: [JSONPatch.Operation]) throws {
@@ -66,6 +90,7 @@ struct PatchCommand {
     let patch = try inputs[0].tree(invocation.readingOptions)
     var tree = try inputs[1].tree(invocation.readingOptions)
     switch patch {
+    case _ where invocation.has("--merge"): tree.applyMergePatch(patch)
     case .dictionary: tree.applyMergePatch(patch)
     case .array:
       let operations: JSONPatch
@@ -82,7 +107,8 @@ struct PatchCommand {
       }
     default:
       throw UsageError(
-        "\(inputs[0].name) is neither an array (JSON Patch) nor an object (merge patch)")
+        "\(inputs[0].name) is neither an array (JSON Patch) nor an object (merge patch); with --merge, any "
+          + "value is a merge patch")
     }
     let options = invocation.has("--compact") ? JSONWritingOptions.compact : .pretty
     try tree.writeJSON(options) { [output = channels.output] in try output.write($0) }

@@ -9,12 +9,12 @@ struct EditCommand {
 
   /// An edit, checked as far as that goes without the text.
   private enum Step {
-    case set(JSONPointer, RawJSON)
-    case insert(JSONPointer, RawJSON)
-    case append(JSONPointer, RawJSON)
-    case remove(JSONPointer)
-    case rename(JSONPointer, String)
-    case move(JSONPointer, JSONPointer)
+    case set(ValuePath, RawJSON)
+    case insert(ValuePath, RawJSON)
+    case append(ValuePath, RawJSON)
+    case remove(ValuePath)
+    case rename(ValuePath, String)
+    case move(ValuePath, ValuePath)
   }
 
   init(_ invocation: Invocation, _ channels: Channels) throws(UsageError) {
@@ -34,13 +34,13 @@ struct EditCommand {
     _ option: String, _ first: String, _ second: String
   ) throws(UsageError) -> Step? {
     switch option {
-    case "--set": .set(try ToolPath.pointer(option, first), try value(option, second))
-    case "--insert": .insert(try ToolPath.pointer(option, first), try value(option, second))
-    case "--append": .append(try ToolPath.pointer(option, first), try value(option, second))
-    case "--remove": .remove(try ToolPath.pointer(option, first))
-    case "--rename": .rename(try ToolPath.pointer(option, first), second)
+    case "--set": .set(try ValuePath(option, first), try value(option, second))
+    case "--insert": .insert(try ValuePath(option, first), try value(option, second))
+    case "--append": .append(try ValuePath(option, first), try value(option, second))
+    case "--remove": .remove(try ValuePath(option, first))
+    case "--rename": .rename(try ValuePath(option, first), second)
     case "--move":
-      .move(try ToolPath.pointer(option, first), try ToolPath.pointer(option, second))
+      .move(try ValuePath(option, first), try ValuePath(option, second))
     default: nil
     }
   }
@@ -75,7 +75,7 @@ struct EditCommand {
       throw InputReport(error, in: bytes, of: input.name)
     }
     for step in steps {
-      do throws(JSONValueError) {
+      do {
         try apply(step, to: &text)
       } catch {
         channels.complain("\(input.name): the edit does not apply: \(error)")
@@ -92,16 +92,26 @@ struct EditCommand {
     return 0
   }
 
-  private func apply(_ step: Step, to text: inout JSONText) throws(JSONValueError) {
+  private func apply(_ step: Step, to text: inout JSONText) throws {
     switch step {
-    case .set(let pointer, let value):
-      try text.set(value, at: pointer, creatingObjects: invocation.has("--create"))
-    case .insert(let pointer, let value): try text.insert(value, at: pointer)
-    case .append(let pointer, let value): try text.append(value, to: pointer)
-    case .remove(let pointer): try text.remove(at: pointer)
-    case .rename(let pointer, let name): try text.rename(pointer, to: name)
-    case .move(let from, let to): try text.move(from: from, to: to)
+    case .set(let path, let value):
+      guard invocation.has("--create") else {
+        return try text.set(value, at: try pointer(path, in: text))
+      }
+      let (pointer, created) = try path.creating(value, in: try text.value(at: .root))
+      try text.set(created, at: pointer)
+    case .insert(let path, let value): try text.insert(value, at: try pointer(path, in: text))
+    case .append(let path, let value): try text.append(value, to: try pointer(path, in: text))
+    case .remove(let path): try text.remove(at: try pointer(path, in: text))
+    case .rename(let path, let name): try text.rename(try pointer(path, in: text), to: name)
+    case .move(let from, let to):
+      try text.move(from: try pointer(from, in: text), to: try pointer(to, in: text))
     }
+  }
+
+  private func pointer(_ path: ValuePath, in text: JSONText) throws -> JSONPointer {
+    // The tree of the text takes time, and pointers do without.
+    try path.pointer(in: path.needsText ? try text.value(at: .root) : .null)
   }
 
   /// One line for each range that would be replaced.

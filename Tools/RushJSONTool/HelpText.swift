@@ -4,7 +4,7 @@ import CommandLineTools
 enum HelpText {
   static var overview: String {
     let rows = OptionTable.commands.map { ["  rushjson \($0.name)", $0.summary] }
-    let lines = TextTable(rows: rows).lines
+    let lines = table(rows)
     return
       ([
         "rushjson: checks, formats, selects, compares and patches JSON of any size.", "",
@@ -21,7 +21,7 @@ enum HelpText {
     }
     if !command.options.isEmpty {
       let rows = command.options.map { ["  " + label($0), $0.summary] }
-      lines += TextTable(rows: rows).lines + [""]
+      lines += table(rows) + [""]
     }
     return lines.dropLast().map { $0 + "\n" }.joined()
   }
@@ -34,10 +34,24 @@ enum HelpText {
     text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  private static func wrapped(_ text: String) -> [String] {
+  /// The width of a terminal that was never made wider.
+  private static let width = 80
+
+  /// Two columns, the second of which has lines of its own.
+  private static func table(_ rows: [[String]]) -> [String] {
+    let indentation = 2 + (rows.map(\.[0].count).max() ?? 0)
+    return rows.flatMap { row in
+      wrapped(row[1], to: width - indentation).enumerated().map { number, line in
+        let first = number == 0 ? row[0] : ""
+        return first + String(repeating: " ", count: indentation - first.count) + line
+      }
+    }
+  }
+
+  private static func wrapped(_ text: String, to width: Int = width) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + word.count >= 80 { lines.append("") }
+      if let last = lines.last, !last.isEmpty, last.count + word.count >= width { lines.append("") }
       lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
     }
     return lines

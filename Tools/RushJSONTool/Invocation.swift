@@ -17,7 +17,7 @@ struct Invocation {
       case .operand(let operand): operands.append(operand)
       case .option(let name):
         guard let entry = command.options.first(where: { $0.name == name }) else {
-          throw reader.unknown(name)
+          throw reader.unknown(name, instead: command.hint(for: name))
         }
         if values[name] != nil, !entry.isRepeated {
           throw UsageError("\(name) was given twice; give it once")
@@ -33,6 +33,15 @@ struct Invocation {
       }
     }
     try check()
+  }
+
+  /// The operands that are names of files.
+  var files: ArraySlice<String> {
+    switch command.operands {
+    case .patternAndFiles: values["-e"] == nil ? operands.dropFirst() : operands[...]
+    case .files, .exactly: operands[...]
+    case .word: []
+    }
   }
 
   private func check() throws(UsageError) {
@@ -59,7 +68,7 @@ struct Invocation {
         throw UsageError("\(command.name) needs one of \(words.joined(separator: ", "))")
       }
     }
-    if operands.contains("") {
+    if files.contains("") {
       throw UsageError("an empty file name; name a file, or - for standard input")
     }
   }
@@ -69,8 +78,8 @@ struct Invocation {
   func value(_ option: String) -> String? { values[option]?.last }
 
   /// The path of one value that is the value of `option`.
-  func pointer(_ option: String) throws(UsageError) -> JSONPointer? {
-    try value(option).map { (text) throws(UsageError) in try ToolPath.pointer(option, text) }
+  func path(_ option: String) throws(UsageError) -> ValuePath? {
+    try value(option).map { (text) throws(UsageError) in try ValuePath(option, text) }
   }
 
   /// Refuses all but one of `options`.

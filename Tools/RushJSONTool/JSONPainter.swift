@@ -1,3 +1,5 @@
+import RushJSON
+
 /// Adds colours to JSON in pieces of any size, for terminals.
 ///
 ///     {"name": "text", "other": [1, true, null]}
@@ -109,7 +111,16 @@ final class PaintedOutput {
 
   @inline(__always)
   func write(_ text: [UInt8]) throws(OutputError) {
-    if hasColor { try output.write(painter.painted(text.span)) } else { try output.write(text) }
+    if hasColor {
+      try output.write(text.withSpan { painter.painted($0) })
+    } else {
+      try output.write(text)
+    }
+  }
+
+  @inline(__always)
+  func write(_ text: ArraySlice<UInt8>) throws(OutputError) {
+    try text.withSpan { (text) throws(OutputError) in try write(text) }
   }
 
   @inline(__always)

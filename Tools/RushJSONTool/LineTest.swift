@@ -2,32 +2,36 @@ import CommandLineTools
 import RushJSON
 
 /// A test of `rushjson lines --where`: a path, or a path, an operator and a value.
+///
+///     .level == "error"   .size>=10   /user   .level=error
+///
+/// A value is JSON or a word, which is the text of a string. A word has no space, quotation mark or operator, so that
+/// what is an expression in another language is refused instead of being compared.
 struct LineTest: Sendable {
-  enum Comparison: String, CaseIterable, Sendable {
-    // Longer operators first, because the shorter ones begin them.
-    case notEqual = "!="
-    case atMost = "<="
-    case atLeast = ">="
+  enum Comparison: String, Sendable {
     case equal = "="
+    case notEqual = "!="
     case less = "<"
+    case atMost = "<="
     case greater = ">"
+    case atLeast = ">="
   }
 
-  let pointer: JSONPointer
+  let path: ValuePath
   /// `nil` if it is enough that the value exists.
   let comparison: Comparison?
   let value: RawJSON
 
   init(_ text: String) throws(UsageError) {
-    let isJQPath = text.hasPrefix(".")
     var rest: Substring
-    if isJQPath {
-      (pointer, rest) = try ToolPath.prefix("--where", of: text)
-      rest = rest.drop { $0 == " " }
+    if text.hasPrefix(".") {
+      let steps: [ToolPath.Step]
+      (steps, rest) = try ToolPath.prefix(of: text)
+      path = try ValuePath("--where", text, steps)
     } else {
-      let end = text.firstIndex { "!=<>".contains($0) } ?? text.endIndex
+      let end = text.firstIndex { "!=<> \"'|".contains($0) } ?? text.endIndex
       do throws(JSONValueError) {
-        pointer = try JSONPointer(text[..<end])
+        path = ValuePath(text, try JSONPointer(text[..<end]))
       } catch {
         throw UsageError(
           "--where needs a test that begins with a JSON Pointer or a path such as .user.id, not "
@@ -35,30 +39,50 @@ struct LineTest: Sendable {
       }
       rest = text[end...]
     }
+    rest = rest.drop { $0 == " " }
     if rest.isEmpty {
       (comparison, value) = (nil, .null)
       return
     }
-    // A test as in jq, whose values may follow a space.
-    if isJQPath, rest.hasPrefix("==") { rest.removeFirst() }
-    guard let found = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) else {
-      throw UsageError("--where needs one of = != < <= > >= in '\(text)'")
+    let mark = rest.prefix { "!=<>".contains($0) }
+    guard let comparison = Comparison(rawValue: mark == "==" ? "=" : String(mark)) else {
+      throw UsageError(
+        "--where '\(text)' needs one of = != < <= > >= after its path, not '\(mark.isEmpty ? rest : mark)'; "
+          + "\(Self.advice), and other names quotation marks (.\"a b\")")
     }
-    comparison = found
-    let after = rest.dropFirst(found.rawValue.count)
-    let operand = String(isJQPath ? after.drop { $0 == " " } : after)
+    self.comparison = comparison
+    var operand = rest.dropFirst(mark.count).drop { $0 == " " }
+    while operand.last == " " { operand.removeLast() }
     do throws(JSONSyntaxError) {
-      value = try RawJSON(parsing: operand)
+      value = try RawJSON(parsing: String(operand))
     } catch {
-      // Words need no quotation marks.
-      value = .string(operand)
+      guard Self.isWord(operand) else {
+        let literal = RawJSON.string(String(operand)).description
+        throw UsageError(
+          "--where '\(text)' has no JSON value or word after \(mark) (\(error)); for this text, write "
+            + "'\(text[..<operand.startIndex])\(literal)'; \(Self.advice)")
+      }
+      value = .string(String(operand))
     }
   }
 
+  private static let advice =
+    "a test has one comparison: write --where again for 'and', and != for 'not'"
+
+  /// Whether `text` is a word, which needs no quotation marks. What looks like a number, or like a path as in
+  /// jq, is not a word.
+  private static func isWord(_ text: Substring) -> Bool {
+    !text.isEmpty && !text.hasPrefix(".") && Double(text) == nil
+      && !text.contains { $0.isWhitespace || "\"'`=!<>|&()[]{},;*%+$\\".contains($0) }
+  }
+
+  // MARK: - Lines
+
+  /// Whether the line passes. As in jq, a value that is missing equals null.
   func passes(_ document: JSONDocument) -> Bool {
-    guard let found = document.root[pointer] else { return comparison == .notEqual }
+    let found = path.find(in: document.root)
     switch comparison {
-    case nil: return true
+    case nil: return found != nil
     case .equal: return isEqual(found)
     case .notEqual: return !isEqual(found)
     case .less: return order(found).map { $0 < 0 } ?? false
@@ -68,19 +92,22 @@ struct LineTest: Sendable {
     }
   }
 
-  private func isEqual(_ found: JSONDocument.Value) -> Bool {
-    if case .string(let text) = value { return found.kind == .string && found.equals(text) }
-    return RawJSON(found) == value
+  private func isEqual(_ found: ValuePath.Found?) -> Bool {
+    guard let found else { return value.isNull }
+    if case .string(let text) = value, case .value(let found) = found {
+      return found.kind == .string && found.equals(text)
+    }
+    return found.tree == value
   }
 
   /// Negative if the value of the line comes first. `nil` if the two are not of one kind with an order.
-  private func order(_ found: JSONDocument.Value) -> Int? {
+  private func order(_ found: ValuePath.Found?) -> Int? {
+    guard case .value(let found) = found else { return nil }
     do throws(JSONValueError) {
       switch (found.kind, value) {
-      case (.number, .number(let number)):
-        guard let right = number.double else { return nil }
-        let left = try found.double()
-        return left < right ? -1 : left > right ? 1 : 0
+      case (.number, .number(let right)):
+        let left = try found.number()
+        return left < right ? -1 : right < left ? 1 : 0
       case (.string, .string(let text)):
         let left = try found.string()
         if left.utf8.elementsEqual(text.utf8) { return 0 }

@@ -16,7 +16,7 @@ struct LineWork: Sendable {
   /// A value of each line.
   struct Column: Sendable {
     var name: String
-    var pointer: JSONPointer
+    var path: ValuePath
   }
 
   let tests: [LineTest]
@@ -43,7 +43,9 @@ struct LineWork: Sendable {
   func result(of record: JSONRecord) throws -> ArraySlice<UInt8>? {
     let isRow = form == .commas || form == .tabs
     if tests.isEmpty, columns.isEmpty, !isRow || !needsText {
-      try JSONDocument.validate(record.bytes.span)
+      try record.bytes.withSpan { (text) throws(JSONSyntaxError) in
+        try JSONDocument.validate(text)
+      }
       return needsText ? compact(record) : []
     }
     let document = try record.document()
@@ -57,7 +59,7 @@ struct LineWork: Sendable {
   }
 
   private func values(of document: JSONDocument) throws -> ArraySlice<UInt8>? {
-    if columns.count == 1 { return try document.root[columns[0].pointer]?.jsonBytes()[...] }
+    if columns.count == 1 { return try columns[0].path.find(in: document.root)?.jsonBytes()[...] }
     var writer = JSONWriter()
     try writer.beginArray()
     for column in columns { try write(column, of: document, to: &writer) }
@@ -79,10 +81,10 @@ struct LineWork: Sendable {
   private func write(
     _ column: Column, of document: JSONDocument, to writer: inout JSONWriter
   ) throws {
-    if let value = document.root[column.pointer] {
-      try writer.value(value)
-    } else {
-      try writer.null()
+    switch column.path.find(in: document.root) {
+    case nil: try writer.null()
+    case .value(let value): try writer.value(value)
+    case .elements(let array): try writer.value(.array(array))
     }
   }
 
@@ -90,9 +92,9 @@ struct LineWork: Sendable {
     var row = FieldRow(tabs: form == .tabs)
     if columns.isEmpty {
       guard document.root.kind == .array else { throw NoFields() }
-      for element in try document.root.elements() { try row.add(element) }
+      for element in try document.root.elements() { try row.add(.value(element)) }
     }
-    for column in columns { try row.add(document.root[column.pointer]) }
+    for column in columns { try row.add(column.path.find(in: document.root)) }
     return row.bytes[...]
   }
 
@@ -109,8 +111,8 @@ struct LineWork: Sendable {
 ///
 /// With commas, a field with a comma, a quotation mark or the end of a line is in quotation marks, and
 /// quotation marks in it are doubled (RFC 4180 §2); so is the empty string, which differs from null and a
-/// missing value. With tabs, a backslash escapes tabs, ends of lines and itself, as in jq. Arrays and
-/// objects are their compact text.
+/// missing value. With tabs, a backslash escapes tabs, ends of lines, NUL and itself: \t, \n, \r, \0 and \\.
+/// Arrays and objects are their compact text.
 struct FieldRow {
   private(set) var bytes: [UInt8] = []
   private let hasTabs: Bool
@@ -118,9 +120,13 @@ struct FieldRow {
 
   init(tabs: Bool) { hasTabs = tabs }
 
-  mutating func add(_ value: JSONDocument.Value?) throws {
-    guard let value, !value.isNull else { return begin() }
-    if value.kind == .string { add(try value.string()) } else { add(try value.jsonBytes()) }
+  mutating func add(_ found: ValuePath.Found?) throws {
+    guard let found else { return begin() }
+    if case .value(let value) = found {
+      if value.isNull { return begin() }
+      if value.kind == .string { return add(try value.string()) }
+    }
+    add(try found.jsonBytes())
   }
 
   mutating func add(_ text: String) { add(Array(text.utf8)) }
@@ -150,6 +156,7 @@ struct FieldRow {
     case UInt8(ascii: "\n"): bytes += "\\n".utf8
     case UInt8(ascii: "\r"): bytes += "\\r".utf8
     case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+    case 0: bytes += "\\0".utf8
     default: bytes.append(byte)
     }
   }

@@ -6,7 +6,7 @@ struct LinesCommand {
   private let invocation: Invocation
   private let channels: Channels
   private let work: LineWork
-  private let array: JSONPointer?
+  private let array: (pointer: JSONPointer, kinds: [JSONKind?])?
   private let isCount: Bool
   private let isArray: Bool
   private let painted: PaintedOutput
@@ -25,10 +25,12 @@ struct LinesCommand {
     for text in invocation.all("--where") { tests.append(try LineTest(text)) }
     var columns: [LineWork.Column] = []
     for text in invocation.all("--select") {
-      columns.append(.init(name: text, pointer: try ToolPath.pointer("--select", text)))
+      columns.append(.init(name: text, path: try ValuePath("--select", text)))
     }
     for text in invocation.all("--object") { columns.append(try Self.member(text, columns)) }
-    array = try invocation.pointer("--from-array")
+    array = try invocation.path("--from-array").map { (path) throws(UsageError) in
+      try path.streamed("--from-array")
+    }
     work = LineWork(
       tests: tests, columns: columns,
       form: invocation.has("--csv")
@@ -50,8 +52,8 @@ struct LinesCommand {
     if others.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
       throw UsageError("--object has the name '\(name)' twice; give each member another name")
     }
-    if parts.count == 1 { return .init(name: name, pointer: JSONPointer(tokens: [name])) }
-    return .init(name: name, pointer: try ToolPath.pointer("--object", String(parts[1])))
+    if parts.count == 1 { return .init(name: name, path: ValuePath(member: name)) }
+    return .init(name: name, path: try ValuePath("--object", String(parts[1])))
   }
 
   func run() throws -> Int32 {
@@ -78,7 +80,8 @@ struct LinesCommand {
   private func read(_ name: String, _ tally: inout Tally) throws {
     if let array {
       var input = ToolInput(name, channels)
-      var reader = JSONRecord.ElementReader(at: array)
+      var reader = JSONRecord.ElementReader(at: array.pointer)
+      reader.kinds = array.kinds
       do {
         while let chunk = try input.next() {
           reader.feed(chunk)
@@ -96,10 +99,13 @@ struct LinesCommand {
       }
     } else {
       // Blocks as long as it takes to keep the memory of results small.
-      var file = JSONLinesFile(name, policy: .deliver)
+      let named = FileName(name)
+      var file = JSONLinesFile(named.path, policy: .deliver)
       file.blockSize = 256 << 10
-      for result in file.map({ [work] in try work.result(of: $0) }) {
-        try write(result, name, &tally)
+      try withExtendedLifetime(named) {
+        for result in file.map({ [work] in try work.result(of: $0) }) {
+          try write(result, name, &tally)
+        }
       }
     }
   }
@@ -123,7 +129,7 @@ struct LinesCommand {
     tally.count += 1
     if isCount { return }
     if isArray { try painted.write(Array((tally.count > 1 ? ",\n" : "\n").utf8)) }
-    try painted.write(text.span)
+    try painted.write(text)
     if !isArray { try painted.endLine() }
   }
 

@@ -55,8 +55,39 @@ struct CommandEntry: Sendable {
   }
 }
 
+extension CommandEntry {
+  /// What does here what `option` was probably meant to do: an option of jq, or one that is misspelt.
+  func hint(for option: String) -> String? {
+    // `-rc` is `-r -c`.
+    let short = option.hasPrefix("--") ? option : String(option.prefix(2))
+    if let other = OptionTable.ofOthers.first(where: { $0.names.contains(short) }) {
+      let isHere = options.contains { other.option.split(separator: " ").first == $0.name[...] }
+      return isHere ? "write \(other.option)" : other.elsewhere
+    }
+    return Spelling.nearest(to: option, of: options.map(\.name)).map { "did you mean \($0)?" }
+  }
+}
+
 enum OptionTable {
+  /// Options of jq and other tools, the option that does the same, and what to do where there is none.
+  static let ofOthers: [(names: [String], option: String, elsewhere: String)] = [
+    (
+      ["-c", "--compact-output"], "--compact",
+      "rushjson format has --compact, and values are on one line"
+    ),
+    (["-r", "-j", "--raw-output"], "--raw", "rushjson select has --raw"),
+    (["--tab"], "--indent tab", "rushjson format has --indent tab"),
+    (["-S", "--sort-keys"], "--sorted", "rushjson format has --sorted"),
+    (["-s", "--slurp"], "--to-array", "rushjson lines has --to-array"),
+    (["-e", "--exit-status"], "-e", "the exit code is 1 without it if there is no result"),
+    (["-C", "--color-output"], "--color always", "this command has no colours"),
+    (["-M", "--monochrome-output"], "--color never", "this command has no colours"),
+    (["-q", "--silent"], "--quiet", "rushjson validate and rushjson diff have --quiet"),
+    (["-i"], "--in-place", "rushjson format has --in-place, and rushjson edit edits in place"),
+  ]
+
   static let json5 = OptionEntry(name: "--json5", summary: "read JSON5: comments, single quotes, …")
+  static let jsonc = OptionEntry(name: "--jsonc", summary: "read comments and trailing commas")
   static let color = OptionEntry(
     name: "--color", value: ("WHEN", "one of auto, always, never"),
     summary: "colours: auto (on a terminal, unless NO_COLOR is set), always or never")
@@ -64,13 +95,17 @@ enum OptionTable {
   private static let notRead = "a text \(notJSON)"
   private static let pathHint = "a path such as /user/id or .user.id"
   private static let jsonValue = (name: "VALUE", hint: "a JSON value or a word")
+  private static let replaced =
+    "the new text is written beside the file, which it then replaces in one step, with the same permissions. "
+    + "Of several hard links, the others keep the old text."
   private static let exact = "Numbers keep their digits, and members their order."
 
   static let commands: [CommandEntry] = [
     CommandEntry(
       name: "validate", summary: "check texts", operands: .files,
       options: [
-        OptionEntry(name: "--quiet", summary: "no messages, only the exit code"), json5, color,
+        OptionEntry(name: "--quiet", summary: "no messages, only the exit code"), jsonc, json5,
+        color,
       ],
       exitCodes: ("a text is not JSON", "a file cannot be read"),
       details: [
@@ -91,14 +126,14 @@ enum OptionTable {
         OptionEntry(name: "--values", summary: "values one after the other, such as JSON Lines"),
         OptionEntry(
           name: "--in-place", summary: "replace the files, when their new text is complete"),
-        json5, color,
+        jsonc, json5, color,
       ],
       exitCodes: (nil, notRead),
       details: [
         "\(exact) Takes the same memory for any length, unless members are sorted: then the tree of the "
-          + "text is in memory.",
-        "In place, the new text is written beside the file, which it then replaces in one step, with the same "
-          + "permissions. A file that is not JSON stays as it is.",
+          + "text is in memory. Comments are read with --jsonc or --json5, and left out; rushjson edit keeps "
+          + "them.",
+        "In place, \(replaced) A file that is not JSON stays as it is.",
       ]),
     CommandEntry(
       name: "select", summary: "print the values at pointers or patterns",
@@ -119,14 +154,15 @@ enum OptionTable {
         OptionEntry(
           name: "--unique-by", value: ("PATH", pathHint),
           summary: "of elements with equal values there, the first"),
-        OptionEntry(name: "--unchecked", summary: "do not check what is not selected"), json5,
-        color,
+        OptionEntry(name: "--unchecked", summary: "do not check what is not selected"), jsonc,
+        json5, color,
       ],
       exitCodes: ("nothing was selected", notRead),
       details: [
         "A pattern is a JSON Pointer in which * is every member or element (/items/*/id), or a part of "
           + "RFC 9535 with names, indexes, slices and wildcards ($.items[0:10].id, $['a b'][*]), or a path as in "
-          + "jq (.items[].id, .\"a b\"[0]). A PATH leads to one value, in the first or the last form.",
+          + "jq (.items[].id, .\"a b\"[0]). A PATH leads to one value, in the first or the last form. "
+          + "In jq's form a name is never an index, .items[2:4] is an array, and .items[2:4][] its elements.",
         "Prints one value a line. Takes the memory of one value. The order is that of jq: null, booleans, "
           + "numbers, strings, arrays, objects. Sorting takes n log n comparisons, --unique-by one lookup an element.",
       ]),
@@ -157,10 +193,13 @@ enum OptionTable {
       exitCodes: ("no line was written", "a line \(notJSON), unless it is skipped"),
       details: [
         "A path is a JSON Pointer (/user/id) or a path as in jq (.user.id, .\"a b\"[0]). A test is a path, or "
-          + "a path, one of = != < <= > >=, and a JSON value or a bare string. "
-          + "= and != compare values; the others compare numbers, or strings by their scalars.",
+          + "a path, one of = != < <= > >=, and a JSON value or a word. A word is the text of a string; other "
+          + "texts need quotation marks: '.name = \"a b\"'. = (or ==) and != compare values, and a missing one "
+          + "equals null, as in jq; the others compare numbers, or strings by their scalars. A path alone "
+          + "asks whether there is a value, which may be null.",
         "Rows have a header of the names of --object. Null and missing values are empty fields, arrays and "
-          + "objects their text. Without columns, each line must be an array.",
+          + "objects their text. Without columns, each line must be an array. In fields of --tsv, tabs, line "
+          + "feeds, carriage returns, NUL and backslashes are \\t, \\n, \\r, \\0 and \\\\.",
         "A line that is not JSON is reported and left out. Files are read on all cores, in the order of "
           + "their lines, in the same memory for any length.",
       ]),
@@ -169,17 +208,21 @@ enum OptionTable {
       operands: .exactly(["OLD", "NEW"]),
       options: [
         OptionEntry(name: "--merge", summary: "a merge patch (RFC 7396) instead"),
-        OptionEntry(name: "--quiet", summary: "no output, only the exit code"), json5, color,
+        OptionEntry(name: "--text", summary: "lines such as '- /path: old' and '+ /path: new'"),
+        OptionEntry(name: "--quiet", summary: "no output, only the exit code"), jsonc, json5, color,
       ],
       exitCodes: ("the texts have different values", notRead),
       details: [
-        "Prints the operations of RFC 6902, one a line, in an array. Both trees are in memory."
+        "Prints the operations of RFC 6902, one a line, in an array. Both trees are in memory.",
+        "A path refers to the text as the operations or lines before it have left it. rushjson patch --merge "
+          + "applies what --merge prints.",
       ]),
     CommandEntry(
       name: "patch", summary: "apply a JSON Patch or a merge patch",
       operands: .exactly(["PATCH", "FILE"]),
       options: [
-        OptionEntry(name: "--compact", summary: "write without whitespace"), json5,
+        OptionEntry(name: "--merge", summary: "PATCH is a merge patch, whatever its kind"),
+        OptionEntry(name: "--compact", summary: "write without whitespace"), jsonc, json5,
       ],
       exitCodes: (
         "the patch does not apply, and nothing is written", "\(notRead), or PATCH is not a patch"
@@ -209,7 +252,8 @@ enum OptionTable {
         OptionEntry(
           name: "--move", value: ("PATH", pathHint), summary: "move a value, with its comments",
           isRepeated: true, second: ("TO", pathHint)),
-        OptionEntry(name: "--create", summary: "--set makes objects that are missing on the way"),
+        OptionEntry(
+          name: "--create", summary: "--set makes objects and arrays that are missing on the way"),
         OptionEntry(
           name: "--list", summary: "list the replaced ranges, a line of JSON each; write nothing"),
         json5,
@@ -219,15 +263,16 @@ enum OptionTable {
         "Edits apply in their order. Everything else stays as it was: comments, order, indentation, line ends, "
           + "trailing commas and the spelling of numbers. A comment on the line of a member, or directly above "
           + "it, goes where the member goes. Comments and trailing commas are accepted without an option.",
-        "A VALUE is JSON, or a bare word as a string: --set /theme dark.",
-        "The new text is written beside the file, which it then replaces in one step, with the same permissions. "
-          + "Of standard input, it is printed. The text and 16 bytes a value are in memory.",
+        "A VALUE is JSON, or a bare word as a string: --set /theme dark. In a path as in jq, [0] is an element "
+          + "and a name a member, also of what --create makes; [-1] is the last element.",
+        "\(replaced.prefix(1).uppercased() + replaced.dropFirst()) Of standard input, it is printed. The text "
+          + "and 16 bytes a value are in memory.",
       ]),
     CommandEntry(
       name: "stats", summary: "the shape of a text: kinds, depth, sizes", operands: .files,
       options: [
         OptionEntry(name: "--lines", summary: "count all values of a stream, such as JSON Lines"),
-        json5,
+        jsonc, json5,
       ],
       exitCodes: (nil, notRead),
       details: [

@@ -15,20 +15,22 @@ import Foundation
 ///     settings.json ─→ settings.json.Xa19bQ  written, synced ─→ renamed to settings.json
 ///
 /// The new file has the permissions of the old one, and its owner where the system allows that. A
-/// symbolic link stays a link: the file that it leads to is replaced.
+/// symbolic link stays a link: the file that it leads to is replaced. Other hard links keep the old text.
 final class Replacement {
   let output: Output
-  private let path: String
-  private let temporary: String
+  private let name: String
+  /// The paths as C strings, because they need not be UTF-8.
+  private let (path, temporary): ([CChar], [CChar])
   private let descriptor: Int32
   private var isOpen = true
 
   /// Creates the new file, beside `name`, which must be a regular file.
-  init(of name: String) throws(UsageError) {
+  init(of argument: String) throws(UsageError) {
+    name = FileName.shown(argument)
     // Invariant: the arguments are C strings during the call; the result is one, which is freed.
-    let resolved = unsafe realpath(name, nil)
+    let resolved = unsafe realpath(FileName.cString(of: argument), nil)
     guard let resolved = unsafe resolved else { throw Self.failure("replace", name) }
-    path = unsafe String(cString: resolved)
+    path = unsafe Array(UnsafeBufferPointer(start: resolved, count: strlen(resolved) + 1))
     unsafe free(resolved)
     var status = stat()
     // Invariant: both pointers are valid during the call.
@@ -36,12 +38,7 @@ final class Replacement {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw UsageError("cannot replace \(name): it is not a regular file")
     }
-    var template = Array("\(path).XXXXXX".utf8CString)
-    // Invariant: the template ends with a zero, and `mkstemp` changes only its six X.
-    descriptor = unsafe template.withUnsafeMutableBufferPointer {
-      unsafe mkstemp($0.baseAddress.unsafelyUnwrapped)
-    }
-    temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    (descriptor, temporary) = Interruption.makeFile(path.dropLast() + ".XXXXXX".utf8CString)
     output = Output(descriptor, name: name)
     if descriptor < 0 { throw Self.failure("write beside", name) }
     // Only the superuser may give files away. A change of owner clears some permissions, so it comes first.
@@ -64,11 +61,10 @@ final class Replacement {
     let isWritten = fsync(descriptor) == 0
     // Invariant: both arguments are C strings during the call.
     if isWritten, unsafe rename(temporary, path) == 0 {
-      isOpen = false
-      close(descriptor)
+      end()
       return
     }
-    let failure = Self.failure("replace", path)
+    let failure = Self.failure("replace", name)
     discard()
     throw failure
   }
@@ -76,10 +72,15 @@ final class Replacement {
   /// Removes the new file, unless it has taken the place of the old one.
   func discard() {
     guard isOpen else { return }
-    isOpen = false
-    close(descriptor)
     // Invariant: the argument is a C string during the call.
     unsafe unlink(temporary)
+    end()
+  }
+
+  private func end() {
+    isOpen = false
+    Interruption.forgetFile()
+    close(descriptor)
   }
 
   private static func failure(_ action: String, _ name: String) -> UsageError {

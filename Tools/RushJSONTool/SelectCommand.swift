@@ -6,7 +6,8 @@ struct SelectCommand {
   private let invocation: Invocation
   private let channels: Channels
   private let projection: JSONProjection
-  private let files: ArraySlice<String>
+  /// The slice of the values of each pattern, if there is one.
+  private let slices: [ToolPath.Slice?]
   private let isCount: Bool
   private let hasPaths: Bool
   private let isRaw: Bool
@@ -28,17 +29,18 @@ struct SelectCommand {
     hasPaths = invocation.has("--paths")
     isRaw = invocation.has("--raw")
     var texts = invocation.all("-e")
-    files = texts.isEmpty ? invocation.operands.dropFirst() : invocation.operands[...]
     if texts.isEmpty { texts = Array(invocation.operands.prefix(1)) }
-    var patterns: [JSONPattern] = []
-    for text in texts { patterns.append(try ToolPath.pattern(text)) }
+    var selections: [ToolPath.Selection] = []
+    for text in texts { selections.append(try ToolPath.selection(text)) }
+    slices = selections.map(\.slice)
     projection = JSONProjection(
-      patterns: patterns, skipping: invocation.has("--unchecked") ? .unchecked : .checked)
+      patterns: selections.map(\.pattern),
+      skipping: invocation.has("--unchecked") ? .unchecked : .checked)
   }
 
   func run() throws -> Int32 {
     var count = 0
-    for var input in ToolInput.all(files, channels) {
+    for var input in ToolInput.all(invocation.files, channels) {
       var reader = JSONProjection.Reader(projection, options: invocation.readingOptions)
       do {
         while let chunk = try input.next() {
@@ -69,7 +71,9 @@ struct SelectCommand {
   private func print(_ match: JSONProjection.Match) throws {
     let output = channels.output
     if hasPaths { try output.write("\(match.pointer)\t") }
-    let value = form.isPlain ? match.value : try form.form(of: match.value, at: match.pointer)
+    var value = match.value
+    if let slice = slices[match.position] { value = try slice.form(of: value, at: match.pointer) }
+    if !form.isPlain { value = try form.form(of: value, at: match.pointer) }
     if isRaw, case .string(let text) = value {
       try output.write(text)
     } else {

@@ -4,11 +4,12 @@ import RushJSON
 
 /// The program.
 public enum Tool {
-  /// Does what the arguments, without the name of the program, ask for. Returns the exit code.
-  public static func run(arguments: [String]) -> Int32 {
+  /// Does what the program's arguments ask for. Returns the exit code.
+  public static func run() -> Int32 {
     // If the reader of a pipe has gone away, `write` reports an error instead.
     signal(SIGPIPE, SIG_IGN)
-    return run(arguments: arguments, channels: Channels())
+    Interruption.watch()
+    return run(arguments: FileName.arguments, channels: Channels())
   }
 
   /// The same with other inputs and outputs.
@@ -43,7 +44,16 @@ public enum Tool {
       if first.hasPrefix(".") {
         throw UsageError("a path is no command; write rushjson select '\(first)' FILE")
       }
-      throw UsageError("unknown command '\(first)'; the commands are \(OptionTable.names)")
+      if first.hasPrefix("-") {
+        throw UsageError(
+          "a command comes before '\(first)', as in rushjson format \(first); they are \(OptionTable.names)"
+        )
+      }
+      throw UsageError(
+        "unknown command '\(first)'; "
+          + (Spelling.nearest(to: first, of: OptionTable.commands.map(\.name)).map {
+            "did you mean rushjson \($0)?"
+          } ?? "the commands are \(OptionTable.names)"))
     }
     if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
       return try help(first, channels)

@@ -6,7 +6,7 @@ import RushJSON
 struct ToolInput {
   /// The name for messages.
   let name: String
-  private let file: String?
+  private let file: FileName?
   private let descriptor: Int32
   private var chunks: JSONFileChunks.Iterator
   /// The pieces that came last, of which messages show a line.
@@ -18,15 +18,16 @@ struct ToolInput {
 
   /// The input that `operand` names.
   init(_ operand: String, _ channels: Channels) {
-    self.init(file: operand == "-" ? nil : operand, descriptor: channels.input)
+    self.init(
+      file: operand == "-" ? nil : FileName(operand), descriptor: channels.input)
   }
 
-  private init(file: String?, descriptor: Int32) {
-    name = file ?? "standard input"
+  private init(file: FileName?, descriptor: Int32) {
+    name = file?.shown ?? "standard input"
     self.file = file
     self.descriptor = descriptor
     let source =
-      file.map { JSONFileChunks(path: $0, size: Self.size) }
+      file.map { JSONFileChunks(path: $0.path, size: Self.size) }
       ?? JSONFileChunks(descriptor: descriptor, size: Self.size)
     chunks = source.makeIterator()
   }
@@ -84,7 +85,7 @@ struct ToolInput {
     let result =
       if let file {
         // Invariant: both pointers are valid during the call.
-        unsafe stat(file, &status)
+        unsafe stat(file.path, &status)
       } else {
         // Invariant: the pointer is valid during the call.
         unsafe fstat(descriptor, &status)
@@ -148,13 +149,17 @@ struct InputReport: Error, CustomStringConvertible {
     _ local: JSONSyntaxError, at place: Place, in bytes: [UInt8], hasJSON5: Bool = true, color: Bool
   ) -> String {
     let lines = local.report(in: bytes).split(separator: "\n", omittingEmptySubsequences: false)
-    let what = lines[0].ranges(of: " at byte ").last.map { lines[0][..<$0.lowerBound] } ?? lines[0]
-    var text = "\(place.text): \(what) (\(place.inside))"
+    // What follows repeats the place.
+    let what = lines[0].components(separatedBy: " at byte ").dropLast()
+      .joined(separator: " at byte ")
+    var text = "\(place.text): \(what.isEmpty ? String(lines[0]) : what) (\(place.inside))"
     // Lines have no such option.
-    if hasJSON5, !local.leniencies.isEmpty,
-      JSONReadingOptions.Leniencies.json5.isSuperset(of: local.leniencies)
-    {
-      text += "; accepted with --json5"
+    if hasJSON5, !local.leniencies.isEmpty {
+      if JSONReadingOptions.jsonc.leniencies.isSuperset(of: local.leniencies) {
+        text += "; accepted with --jsonc"
+      } else if JSONReadingOptions.json5.leniencies.isSuperset(of: local.leniencies) {
+        text += "; accepted with --json5"
+      }
     }
     if color { text = "\u{1B}[31m\(text)\u{1B}[0m" }
     return lines.count == 3 ? "\(text)\n\(lines[1])\n\(lines[2])" : text

@@ -5,62 +5,106 @@ import RushJSON
 ///
 ///     /items/0/id        a JSON Pointer (RFC 6901); in patterns, * is every member or element
 ///     $.items[0:10].id   a part of RFC 9535
-///     .items[].id        a path as in jq: names, "names in quotes", [indexes], [] for all, and
+///     .items[-1].id      a path as in jq: names, "names in quotes", [indexes], [slices:], [] for all, and
 ///                        | between two paths
 ///
-/// A path as in jq has no functions, no slices (there, these make an array) and no negative indexes.
+/// A path as in jq has no functions. Its steps keep their kind: a name is never an index.
 enum ToolPath {
-  /// The pattern that `text` is.
-  static func pattern(_ text: String) throws(UsageError) -> JSONPattern {
-    if text.hasPrefix(".") {
-      var scan = JQPathScan(text)
-      return JSONPattern(steps: try scan.whole())
+  /// A step of a path.
+  enum Step: Sendable, Hashable {
+    /// The member of this name.
+    case name(String)
+    /// The element at this index, which counts from the end if it is negative.
+    case index(Int)
+    /// The member of this name, or the element at this index: a token of a pointer.
+    case token(String)
+    /// An array of some elements.
+    case slice(Slice)
+    /// Every member or element.
+    case all
+  }
+
+  /// The elements from `start` on, before `end`; negative numbers count from the end of the array.
+  struct Slice: Sendable, Hashable {
+    var start: Int?
+    var end: Int?
+
+    /// The array of these elements.
+    func elements(of array: JSONArray) -> JSONArray { JSONArray(array[range(in: array.count)]) }
+
+    private func range(in count: Int) -> Range<Int> {
+      func place(_ number: Int) -> Int { min(max(0, number < 0 ? count + number : number), count) }
+      let first = place(start ?? 0)
+      return first..<max(first, place(end ?? count))
     }
+  }
+
+  /// A pattern, and the slice of each of its values that a path as in jq may end with.
+  struct Selection {
+    var pattern: JSONPattern
+    var slice: Slice?
+  }
+
+  /// The pattern that `text` is.
+  static func selection(_ text: String) throws(UsageError) -> Selection {
+    if text.hasPrefix(".") { return try selection(try steps(of: text), text) }
     do throws(JSONPattern.ParsingError) {
-      return try JSONPattern(text)
+      return Selection(pattern: try JSONPattern(text))
     } catch {
       throw UsageError("'\(text)' is not a pattern: \(error)")
     }
   }
 
-  /// The path of one value that `text`, the value of `option`, is.
-  static func pointer(_ option: String, _ text: String) throws(UsageError) -> JSONPointer {
-    if text.hasPrefix(".") {
-      var scan = JQPathScan(text)
-      return try pointer(option, text, try scan.whole())
-    }
-    do throws(JSONValueError) {
-      return try JSONPointer(text)
-    } catch {
-      throw UsageError(
-        "\(option) needs a JSON Pointer such as /user/id, or a path such as .user.id, not '\(text)': "
-          + "\(error)")
-    }
-  }
-
-  /// The path at the beginning of `text`, as in jq, and what follows it.
-  static func prefix(
-    _ option: String, of text: String
-  ) throws(UsageError) -> (JSONPointer, rest: Substring) {
-    var scan = JQPathScan(text)
-    let steps = try scan.steps()
-    return (try pointer(option, text, steps), scan.rest)
-  }
-
-  private static func pointer(
-    _ option: String, _ text: String, _ steps: [JSONPattern.Step]
-  ) throws(UsageError) -> JSONPointer {
-    var tokens: [String] = []
+  private static func selection(
+    _ steps: [Step], _ text: String
+  ) throws(UsageError) -> Selection {
+    var selection = Selection(pattern: JSONPattern(steps: []))
+    var last: Slice?
     for step in steps {
+      if let slice = last {
+        // The elements of a slice: no array is made of them.
+        if slice.start ?? 0 < 0 || slice.end ?? 0 < 0 { throw fromTheEnd(text) }
+        guard step == .all else {
+          throw UsageError(
+            "'\(text)' is not a path: a slice is an array, so [] follows it, as in .items[2:4][].id"
+          )
+        }
+        selection.pattern.steps.append(
+          .slice(start: slice.start ?? 0, end: slice.end, step: 1))
+        last = nil
+        continue
+      }
       switch step {
-      case .name(let name): tokens.append(name)
-      case .index(let index): tokens.append("\(index)")
-      default:
-        throw UsageError(
-          "\(option) needs the path of one value, so '\(text)' cannot have []; use rushjson select")
+      case .name(let name): selection.pattern.steps.append(.name(name))
+      case .index(let index):
+        if index < 0 { throw fromTheEnd(text) }
+        selection.pattern.steps.append(.index(index))
+      case .token(let token): selection.pattern.steps.append(.token(token))
+      case .all: selection.pattern.steps.append(.wildcard)
+      case .slice(let slice): last = slice
       }
     }
-    return JSONPointer(tokens: tokens)
+    selection.slice = last
+    return selection
+  }
+
+  private static func fromTheEnd(_ text: String) -> UsageError {
+    UsageError(
+      "'\(text)' is not a path: expected an index from 0 on, because a stream does not know its end"
+    )
+  }
+
+  /// The steps of `text`, a path as in jq.
+  static func steps(of text: String) throws(UsageError) -> [Step] {
+    var scan = JQPathScan(text)
+    return try scan.whole()
+  }
+
+  /// The steps of the path as in jq that `text` begins with, and what follows it.
+  static func prefix(of text: String) throws(UsageError) -> ([Step], rest: Substring) {
+    var scan = JQPathScan(text)
+    let steps = try scan.steps()
+    return (steps, scan.rest)
   }
 }
 
@@ -75,24 +119,22 @@ private struct JQPathScan {
   }
 
   /// The steps of a path that is the whole text.
-  mutating func whole() throws(UsageError) -> [JSONPattern.Step] {
+  mutating func whole() throws(UsageError) -> [ToolPath.Step] {
     let steps = try steps()
+    if rest.drop(while: { $0 == " " }).first == "|" { throw noPathAfterPipe() }
     if let next = rest.first { throw unexpected(next) }
     return steps
   }
 
   /// The steps of the path that the text begins with.
-  mutating func steps() throws(UsageError) -> [JSONPattern.Step] {
-    var steps: [JSONPattern.Step] = []
+  mutating func steps() throws(UsageError) -> [ToolPath.Step] {
+    var steps: [ToolPath.Step] = []
     try addPath(to: &steps)
-    while takePipe() {
-      guard rest.hasPrefix(".") else { throw noPathAfterPipe() }
-      try addPath(to: &steps)
-    }
+    while takePipe() { try addPath(to: &steps) }
     return steps
   }
 
-  private mutating func addPath(to steps: inout [JSONPattern.Step]) throws(UsageError) {
+  private mutating func addPath(to steps: inout [ToolPath.Step]) throws(UsageError) {
     if rest.hasPrefix("..") { throw unexpected(".") }
     guard take(".") else { throw error("'.' at the start of a path") }
     // Only the first segment may lack a name after its dot: `.` and `.[0]`.
@@ -143,23 +185,34 @@ private struct JQPathScan {
   }
 
   /// The step in brackets, after `[`.
-  private mutating func bracket() throws(UsageError) -> JSONPattern.Step {
-    if take("]") { return .wildcard }
+  private mutating func bracket() throws(UsageError) -> ToolPath.Step {
+    if take("]") { return .all }
     if rest.first == "\"" {
       let name = try quoted()
       guard take("]") else { throw error("']'") }
       return .name(name)
     }
-    let inside = String(rest.prefix { $0 != "]" })
-    if inside.contains(":") { throw error("no slice; in select, write $.items[2:4] (RFC 9535)") }
-    if inside.hasPrefix("-") {
-      throw error("an index from 0 on, because a stream does not know its end")
-    }
+    let inside = rest.prefix { $0 != "]" }
     rest.removeFirst(inside.count)
-    guard let index = Int(inside), inside.allSatisfy(\.isNumber), take("]") else {
-      throw error("an index, a name in quotes or nothing in brackets")
+    let parts = inside.split(separator: ":", omittingEmptySubsequences: false)
+      .map { $0.drop { $0 == " " } }
+    guard take("]"), parts.count <= 2, parts.allSatisfy(\.isEmpty) == false else {
+      throw error("an index, a slice, a name in quotes or nothing in brackets")
     }
-    return .index(index)
+    var numbers: [Int?] = []
+    for part in parts { numbers.append(try number(part)) }
+    if parts.count == 2 { return .slice(ToolPath.Slice(start: numbers[0], end: numbers[1])) }
+    return .index(numbers[0] ?? 0)
+  }
+
+  /// The number that `text` is. `nil` if there is none.
+  private func number(_ text: Substring) throws(UsageError) -> Int? {
+    if text.isEmpty { return nil }
+    let digits = text.first == "-" ? text.dropFirst() : text
+    guard let number = Int(text), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      number > -1 << 53, number < 1 << 53
+    else { throw error("an index, a slice, a name in quotes or nothing in brackets") }
+    return number
   }
 
   private mutating func take(_ character: Character) -> Bool {
@@ -168,11 +221,12 @@ private struct JQPathScan {
     return true
   }
 
-  /// Takes `|` and the spaces around it.
+  /// Takes `|` and the spaces around it, if a path follows.
   private mutating func takePipe() -> Bool {
-    let next = rest.drop { $0 == " " }
-    guard next.first == "|" else { return false }
-    rest = next.dropFirst().drop { $0 == " " }
+    let pipe = rest.drop { $0 == " " }
+    let next = pipe.dropFirst().drop { $0 == " " }
+    guard pipe.first == "|", next.first == "." else { return false }
+    rest = next
     return true
   }
 

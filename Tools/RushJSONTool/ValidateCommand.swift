@@ -48,7 +48,8 @@ struct ValidateCommand {
 extension Invocation {
   /// How texts are read: of any length.
   var readingOptions: JSONReadingOptions {
-    var options = has("--json5") ? JSONReadingOptions.json5 : .strict
+    var options =
+      has("--json5") ? JSONReadingOptions.json5 : has("--jsonc") ? .jsonc : .strict
     options.maximumLength = .max
     return options
   }

@@ -5,7 +5,7 @@ import RushJSON
 /// elements, a length, or names.
 struct ValueForm {
   /// The path of `--sort-by`, and of `--unique-by`.
-  private let (order, identity): (JSONPointer?, JSONPointer?)
+  private let (order, identity): (ValuePath?, ValuePath?)
   private let (isLength, isNames): (Bool, Bool)
 
   /// Whether values are printed as they are.
@@ -13,8 +13,8 @@ struct ValueForm {
 
   init(_ invocation: Invocation) throws(UsageError) {
     try invocation.atMostOne(of: ["--length", "--keys"])
-    order = try invocation.pointer("--sort-by")
-    identity = try invocation.pointer("--unique-by")
+    order = try invocation.path("--sort-by")
+    identity = try invocation.path("--unique-by")
     isLength = invocation.has("--length")
     isNames = invocation.has("--keys")
   }
@@ -49,7 +49,8 @@ struct ValueForm {
         throw Failure("--unique-by", needs: "an array", value, at: pointer)
       }
       var seen: Set<RawJSON> = []
-      value = .array(JSONArray(array.filter { seen.insert($0[identity] ?? .null).inserted }))
+      value = .array(
+        JSONArray(array.filter { seen.insert(identity.find(in: $0) ?? .null).inserted }))
     }
     if let order {
       guard case .array(let array) = value else {
@@ -80,13 +81,24 @@ struct ValueForm {
   }
 
   /// Elements with equal values at the path keep their order; an element without one has null there.
-  private static func sorted(_ array: JSONArray, by path: JSONPointer) -> [RawJSON] {
-    let keys = array.map { $0[path] ?? .null }
+  private static func sorted(_ array: JSONArray, by path: ValuePath) -> [RawJSON] {
+    let keys = array.map { path.find(in: $0) ?? .null }
     let places = keys.indices.sorted { left, right in
       let order = JSONOrder.order(keys[left], keys[right])
       return order == 0 ? left < right : order < 0
     }
     return places.map { array[$0] }
+  }
+}
+
+extension ToolPath.Slice {
+  /// The array of the elements that `value`, which is at `pointer`, has in this slice. As in jq, null has none.
+  func form(of value: RawJSON, at pointer: JSONPointer) throws(ValueForm.Failure) -> RawJSON {
+    switch value {
+    case .array(let array): return .array(elements(of: array))
+    case .null: return .null
+    default: throw ValueForm.Failure("a slice", needs: "an array", value, at: pointer)
+    }
   }
 }
 

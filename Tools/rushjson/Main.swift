@@ -4,6 +4,6 @@ import RushJSONTool
 @main
 struct Main {
   static func main() {
-    exit(Tool.run(arguments: Array(CommandLine.arguments.dropFirst())))
+    exit(Tool.run())
   }
 }

@@ -80,6 +80,15 @@ extension Array {
   }
 }
 
+extension ArraySlice {
+  /// Calls `body` with the elements.
+  @inline(__always)
+  package func withSpan<R, E: Error>(_ body: (Span<Element>) throws(E) -> R) throws(E) -> R {
+    // Invariant: the elements live during the call, and a span cannot leave it.
+    try unsafe withUnsafeBufferPointer { (elements) throws(E) in try unsafe body(elements.span) }
+  }
+}
+
 extension String {
   /// Calls `body` with the bytes in UTF-8.
   ///

@@ -44,6 +44,9 @@ extension JSONRecord {
 
     /// The path of the container. The empty pointer for the values of a stream.
     public let pointer: JSONPointer
+    /// The kinds of the containers that the pointer's tokens lead into; `nil` for either kind. Empty if
+    /// all are `nil`.
+    package var kinds: [JSONKind?] = []
     private let maximumLength: Int
     private var reader: JSONEventReader
     private var state: State
@@ -234,6 +237,9 @@ extension JSONRecord {
       switch state {
       case .onPath:
         guard record.kind == .beginArray || record.kind == .beginObject else { return notFound() }
+        if level < kinds.count, let kind = kinds[level] {
+          guard (kind == .object) == (record.kind == .beginObject) else { return notFound() }
+        }
         _ = try reader.next()
         if level == pointer.tokens.count {
           state = .inside(name: nil)

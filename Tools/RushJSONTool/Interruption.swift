@@ -1,0 +1,60 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Signals that end the program while it writes a file beside another one: the new file is removed first.
+enum Interruption {
+  /// The path of the file as a C string, for the handler. It belongs to the thread of the program that watches
+  /// signals, and is not used elsewhere.
+  nonisolated(unsafe) private static var file: UnsafeMutablePointer<CChar>?
+  nonisolated(unsafe) private static var isWatching = false
+
+  /// Watches the signals by which users, terminals and systems end programs. Is called once, before anything else.
+  static func watch() {
+    unsafe (file, isWatching) = (nil, true)
+    var watched = sigset_t()
+    // Invariant: the pointers are valid during the calls.
+    unsafe sigemptyset(&watched)
+    for number in [SIGHUP, SIGINT, SIGTERM, SIGXCPU, SIGXFSZ] {
+      let old = signal(number) { number in
+        // A handler may only call functions such as these (POSIX, "Async-Signal-Safe Functions").
+        // Invariant: the pointer is nil or a C string, which is not freed.
+        if let file = unsafe Interruption.file { unsafe unlink(file) }
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+      // What is ignored stays so, as with nohup.
+      // Invariant: both are addresses, and only compared.
+      if unsafe unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      }
+      unsafe sigaddset(&watched, number)
+    }
+    // Threads of the program that starts this one may block signals, and this one then would.
+    unsafe sigprocmask(SIG_UNBLOCK, &watched, nil)
+  }
+
+  /// Creates a file whose path is `template`, the C string of a path with six X at its end, which change.
+  /// - Returns: Its descriptor, which is negative if the file cannot be created, and its path.
+  static func makeFile(_ template: [CChar]) -> (descriptor: Int32, path: [CChar]) {
+    let buffer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: template.count)
+    _ = unsafe buffer.initialize(from: template)
+    // The handler knows the path before the file exists.
+    if unsafe isWatching { unsafe file = buffer.baseAddress }
+    // Invariant: the buffer is a C string, and `mkstemp` changes only its six X.
+    let descriptor = unsafe mkstemp(buffer.baseAddress.unsafelyUnwrapped)
+    let path = unsafe Array(buffer)
+    // The program replaces few files, and a signal may come at any time.
+    if unsafe !isWatching { unsafe buffer.deallocate() }
+    return (descriptor, path)
+  }
+
+  /// The file has been renamed or removed.
+  static func forgetFile() { if unsafe isWatching { unsafe file = nil } }
+}

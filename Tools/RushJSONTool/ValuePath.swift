@@ -1,0 +1,241 @@
+import CommandLineTools
+import RushJSON
+
+/// The path of one value: a JSON Pointer, or a path as in jq, whose steps keep their kind.
+struct ValuePath: Sendable {
+  /// As it was given, for messages.
+  let text: String
+  /// The steps: names, indexes and tokens; the last one may be a slice.
+  private let steps: [ToolPath.Step]
+
+  /// The path that `text`, the value of `option`, is.
+  init(_ option: String, _ text: String) throws(UsageError) {
+    if text.hasPrefix(".") {
+      try self.init(option, text, try ToolPath.steps(of: text))
+      return
+    }
+    do throws(JSONValueError) {
+      self.init(text, try JSONPointer(text))
+    } catch {
+      throw UsageError(
+        "\(option) needs a JSON Pointer such as /user/id, or a path such as .user.id, not '\(text)': "
+          + "\(error)")
+    }
+  }
+
+  /// The path with these steps, which are a part of `text`.
+  init(_ option: String, _ text: String, _ steps: [ToolPath.Step]) throws(UsageError) {
+    for (place, step) in steps.enumerated() {
+      switch step {
+      case .all:
+        throw UsageError(
+          "\(option) needs the path of one value, so '\(text)' cannot have []; use rushjson select")
+      case .slice where place < steps.count - 1:
+        throw UsageError(
+          "'\(text)' is not the path of one value: nothing can follow a slice; write an index instead"
+        )
+      default: break
+      }
+    }
+    (self.text, self.steps) = (text, steps)
+  }
+
+  /// The path that `pointer` is.
+  init(_ text: String, _ pointer: JSONPointer) {
+    self.text = text
+    steps = pointer.tokens.map { .token($0) }
+  }
+
+  /// The path of the member `name` of the whole text.
+  init(member name: String) {
+    text = name
+    steps = [.name(name)]
+  }
+
+  /// What a path leads to.
+  enum Found {
+    case value(JSONDocument.Value)
+    /// The array of a slice.
+    case elements(JSONArray)
+
+    func jsonBytes() throws -> [UInt8] {
+      switch self {
+      case .value(let value): try value.jsonBytes()
+      case .elements(let array): try RawJSON.array(array).jsonBytes()
+      }
+    }
+
+    var tree: RawJSON {
+      switch self {
+      case .value(let value): RawJSON(value)
+      case .elements(let array): .array(array)
+      }
+    }
+  }
+
+  /// The value at this path, or `nil` if there is none.
+  func find(in root: JSONDocument.Value) -> Found? {
+    var value = root
+    for step in steps {
+      let next: JSONDocument.Value?
+      switch step {
+      case .name(let name): next = value[name]
+      case .index(let index): next = value[index < 0 ? value.count + index : index]
+      case .token(let token):
+        next =
+          value.kind == .array ? JSONPointer.index(of: token).flatMap { value[$0] } : value[token]
+      case .slice(let slice):
+        guard case .array(let array) = RawJSON(value) else { return nil }
+        return .elements(slice.elements(of: array))
+      case .all: next = nil
+      }
+      guard let next else { return nil }
+      value = next
+    }
+    return .value(value)
+  }
+
+  /// The value at this path, or `nil` if there is none.
+  func find(in tree: RawJSON) -> RawJSON? {
+    var value = tree
+    for step in steps {
+      guard let next = Self.child(of: value, at: step) else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  private static func child(of value: RawJSON, at step: ToolPath.Step) -> RawJSON? {
+    switch (value, step) {
+    case (.dictionary(let object), .name(let name)), (.dictionary(let object), .token(let name)):
+      return object[name]
+    case (.array(let array), .index(let index)):
+      return value[index < 0 ? array.count + index : index]
+    case (.array, .token(let token)):
+      guard let index = JSONPointer.index(of: token) else { return nil }
+      return value[index]
+    case (.array(let array), .slice(let slice)): return .array(slice.elements(of: array))
+    default: return nil
+    }
+  }
+
+  /// Why a path does not fit a text.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+}
+
+// MARK: - Streams
+
+extension ValuePath {
+  /// The pointer for a reader of a stream, and the kinds of the containers that its tokens lead into;
+  /// `nil` where a token may be a name or an index.
+  func streamed(_ option: String) throws(UsageError) -> (JSONPointer, kinds: [JSONKind?]) {
+    var tokens: [String] = []
+    var kinds: [JSONKind?] = []
+    for step in steps {
+      switch step {
+      case .name(let name):
+        tokens.append(name)
+        kinds.append(.object)
+      case .index(let index) where index >= 0:
+        tokens.append("\(index)")
+        kinds.append(.array)
+      case .token(let token):
+        tokens.append(token)
+        kinds.append(nil)
+      case .slice:
+        throw UsageError(
+          "\(option) reads all elements of an array; for some of them, use rushjson select '\(text)[]'"
+        )
+      default:
+        throw UsageError(
+          "\(option) reads a stream, which does not know its end, so '\(text)' cannot count from it; "
+            + "use rushjson select '\(text)[]'")
+      }
+    }
+    return (JSONPointer(tokens: tokens), kinds)
+  }
+}
+
+// MARK: - Edits
+
+extension ValuePath {
+  /// Whether its pointer depends on the text.
+  var needsText: Bool {
+    steps.contains { if case .token = $0 { false } else { true } }
+  }
+
+  /// The pointer of the value in `tree`. Where the path leads no further, it goes on, so that the edit
+  /// can say what is missing, or add it.
+  func pointer(in tree: RawJSON) throws(Failure) -> JSONPointer {
+    var tokens: [String] = []
+    var value: RawJSON? = tree
+    for step in steps {
+      tokens.append(try token(of: step, in: value, at: JSONPointer(tokens: tokens)))
+      value = value.flatMap { Self.child(of: $0, at: step) }
+    }
+    return JSONPointer(tokens: tokens)
+  }
+
+  /// The pointer of the place in `tree` at which `value` can be set, in new containers if there are none
+  /// yet: an array for an index, an object for anything else.
+  func creating(_ value: RawJSON, in tree: RawJSON) throws(Failure) -> (JSONPointer, RawJSON) {
+    var tokens: [String] = []
+    var around: RawJSON? = tree
+    for (place, step) in steps.enumerated() {
+      if around?.isNull ?? true {
+        return (JSONPointer(tokens: tokens), try Self.nested(value, at: steps[place...]))
+      }
+      tokens.append(try token(of: step, in: around, at: JSONPointer(tokens: tokens)))
+      around = around.flatMap { Self.child(of: $0, at: step) }
+    }
+    return (JSONPointer(tokens: tokens), value)
+  }
+
+  private static func nested(
+    _ value: RawJSON, at steps: ArraySlice<ToolPath.Step>
+  ) throws(Failure) -> RawJSON {
+    var value = value
+    for step in steps.reversed() {
+      switch step {
+      case .name(let name), .token(let name): value = [name: value]
+      case .index(0): value = [value]
+      case .index(let index):
+        throw Failure(description: "a new array begins with [0], so it cannot have [\(index)]")
+      default: throw Failure(description: sliced)
+      }
+    }
+    return value
+  }
+
+  private static let sliced = "a slice is not one value; edit its elements by their indexes"
+
+  /// The token that leads from `value`, which is at `pointer`, to its child at `step`.
+  private func token(
+    of step: ToolPath.Step, in value: RawJSON?, at pointer: JSONPointer
+  ) throws(Failure) -> String {
+    let place = pointer.isEmpty ? "the text" : "the value at \(pointer)"
+    switch (step, value) {
+    case (.name(let name), .array):
+      throw Failure(
+        description: "\"\(name)\" in '\(text)' is the name of a member, but \(place) is an array")
+    case (.index(let index), .dictionary):
+      throw Failure(
+        description: "[\(index)] in '\(text)' is an element of an array, but \(place) is an object")
+    case (.name(let name), _), (.token(let name), _): return name
+    case (.index(let index), _) where index >= 0: return "\(index)"
+    case (.index(let index), .array(let array)):
+      guard array.count + index >= 0 else {
+        throw Failure(
+          description: "[\(index)] in '\(text)' is before the first of \(array.count) elements")
+      }
+      return "\(array.count + index)"
+    case (.index(let index), _):
+      throw Failure(
+        description:
+          "[\(index)] in '\(text)' counts from the end of an array, but \(place) is not one")
+    default: throw Failure(description: Self.sliced)
+    }
+  }
+}
