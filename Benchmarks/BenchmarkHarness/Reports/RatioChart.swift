@@ -100,7 +100,8 @@ struct RatioChart {
     let smallest = 36 / room * largest
     let steps = [1.0, 10, 100, 1000].flatMap { power in [1, 2, 5].map { $0 * power } }
     guard let step = steps.first(where: { $0 >= smallest }) else { return [1] }
-    return [1] + stride(from: step, through: largest, by: step).filter { $0 - 1 >= smallest }
+    // The label of 1 is narrow: a tick beside it may be nearer than others are to each other.
+    return [1] + stride(from: step, through: largest, by: step).filter { $0 - 1 >= smallest * 2 / 3 }
   }
 
   /// Where, when, from what and how, in lines that fit.
