@@ -25,24 +25,33 @@ for delta in ServerSentEvent.Stream(body, endingWith: "[DONE]").values(
 }
 print(answer)  // Hello
 
-// The same over a network: `URLSession.bytes(for:)` and NIO's bodies are
-// asynchronous sequences.
-func read<Bytes: AsyncSequence>(_ bytes: Bytes) async throws -> String
-where Bytes.Element == UInt8 {
+// The same over a network, for any asynchronous sequence of chunks.
+func read<Chunks: AsyncSequence>(_ chunks: Chunks) async throws -> String
+where Chunks.Element: JSONChunk {
   var answer = ""
-  for try await delta in ServerSentEvent.Stream(
-    bytes.jsonChunks(), endingWith: "[DONE]"
-  )
-  .values(of: Delta.self) {
+  let events = ServerSentEvent.Stream(chunks, endingWith: "[DONE]")
+  for try await delta in events.values(of: Delta.self) {
     answer += try delta.get().choices.first?.delta.content ?? ""
   }
   return answer
 }
-let stream = AsyncStream<UInt8> { continuation in
+
+// `jsonChunks()` makes chunks of a sequence of bytes, which
+// `URLSession.bytes(for:)` is on Apple systems, …
+let bytes = AsyncStream<UInt8> { continuation in
   for byte in body.joined().utf8 { continuation.yield(byte) }
   continuation.finish()
 }
-print(try await read(stream))  // Hello
+print(try await read(bytes.jsonChunks()))  // Hello
+
+// … and of a sequence of pieces. A body of NIO, AsyncHTTPClient, Vapor or
+// Hummingbird has elements of type ByteBuffer:
+//   read(body.map(\.readableBytesView).jsonChunks())
+let pieces = AsyncStream<ContiguousArray<UInt8>> { continuation in
+  for piece in body { continuation.yield(ContiguousArray(piece.utf8)) }
+  continuation.finish()
+}
+print(try await read(pieces.jsonChunks()))  // Hello
 
 // Events with their names and identifiers.
 for event in ServerSentEvent.Stream(["event: ping\nid: 7\ndata: {}\n\n"]).events() {

@@ -30,7 +30,7 @@ struct Weather: Decodable {
   var days: Int
 }
 
-// `URLSession.bytes(for:)` and the bodies of NIO are such sequences.
+// `URLSession.bytes(for:)`, on Apple systems, is such a sequence.
 func complete<Bytes: AsyncSequence>(_ bytes: Bytes) async throws
 where Bytes.Element == UInt8 {
   let decoder = RushJSONDecoder()
@@ -48,19 +48,25 @@ where Bytes.Element == UInt8 {
       }
       // In place: the dictionary's own reader, not a copy.
       try calls[piece.index]?.arguments.feed(piece.function?.arguments ?? "")
-      // What has arrived so far, to show it.
-      guard let name = calls[piece.index]?.name else { continue }
-      print(name, calls[piece.index]?.arguments.snapshot() ?? nil)
+    }
+    if delta.toolCalls == nil { continue }
+    // What has arrived so far, to show all calls side by side.
+    for index in calls.keys.sorted() {
+      guard let name = calls[index]?.name else { continue }
+      print(name, calls[index]?.arguments.snapshot() ?? nil)
     }
   }
   print(answer)  // Let me look.
   for (_, var call) in calls.sorted(by: { $0.key < $1.key }) {
+    // A call without arguments may have no text at all.
+    if call.arguments.isEmpty { try call.arguments.feed("{}") }
     try call.arguments.finish()  // throws if the arguments were cut off
     guard let arguments = call.arguments.snapshot() else { continue }
     switch call.name {
     case "weather":
       let weather = try arguments.decode(Weather.self)
       print(call.id, weather.city, weather.days)  // call_1 Graz 3
+    case "now": print(call.id, arguments)  // call_2 {}
     default: print("no such tool: \(call.name)")
     }
   }
@@ -76,6 +82,9 @@ let body = #"""
   data: {"choices": [{"delta": {"tool_calls": [{"index": 0,
   data:  "function": {"arguments": "az\", \"days\": 3}"}}]}}]}
 
+  data: {"choices": [{"delta": {"tool_calls": [{"index": 1, "id": "call_2",
+  data:  "function": {"name": "now", "arguments": ""}}]}}]}
+
   data: [DONE]
 
 
@@ -85,4 +94,5 @@ let bytes = AsyncStream<UInt8> { continuation in
   continuation.finish()
 }
 try await complete(bytes)
-// weather null, weather {"city":"Gr"}, weather {"city":"Graz","days":3}
+// weather {"city":"Gr"}, weather {"city":"Graz","days":3},
+// weather {"city":"Graz","days":3}, now null

@@ -322,6 +322,39 @@ import Testing
 
   /// Deep, long and wide values byte by byte, with a snapshot after each: open containers are not
   /// copied each time.
+  /// Whether no value has begun, however the text is cut.
+  @Test(arguments: [
+    ("", true, false), (" \n", true, false), ("[", false, false), ("{}", false, false),
+    ("1", false, false), ("-", false, false), ("tru", false, false), ("\"", false, false),
+    (" {", false, false), ("\"\"", false, false), ("Sure", true, true), ("Sure: {", false, true),
+    ("see [x] ", true, true), ("see [x] [1]", false, true),
+  ])
+  func emptyTexts(_ text: String, _ isEmpty: Bool, _ allowsProse: Bool) throws {
+    for size in [1, 2, 100] {
+      var partial = PartialJSON(.init(allowsProse: allowsProse))
+      #expect(partial.isEmpty)
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        try partial.feed(rest.prefix(size))
+        rest = rest.dropFirst(size)
+        _ = partial.snapshot()
+      }
+      #expect(partial.isEmpty == isEmpty, "\(text) in pieces of \(size)")
+    }
+  }
+
+  /// A tool call without arguments can be made an empty object.
+  @Test func emptyTextBecomesAnObject() throws {
+    var partial = PartialJSON()
+    try partial.feed("")
+    if partial.isEmpty { try partial.feed("{}") }
+    try partial.finish()
+    #expect(partial.snapshot() == [:] && !partial.isEmpty)
+    var refused = PartialJSON()
+    #expect(throws: JSONStreamError.self) { try refused.feed("x") }
+    #expect(!refused.isEmpty)
+  }
+
   @Test func hostileShapes() throws {
     let deep = [UInt8](repeating: 0x5b, count: 500)
     let long = Array("\"".utf8) + [UInt8](repeating: 0x61, count: 20_000)

@@ -122,6 +122,11 @@ public struct PartialJSON {
   /// after ``finish()``.
   public var isComplete: Bool { unsafe state.reading.isComplete }
 
+  /// Whether no value has begun: there was no text yet, or whitespace alone; in prose, no array or object.
+  ///
+  /// A tool call without arguments may be empty at its end. It is no JSON, so ``finish()`` throws.
+  public var isEmpty: Bool { unsafe state.reading.isEmpty }
+
   // MARK: - Paths
 
   /// The path of the innermost incomplete value: of an unfinished string, of an open array or
@@ -196,6 +201,10 @@ private struct PartialReading: ~Copyable {
   var bytesRead: Int { pieces.bytesRead }
 
   var isComplete: Bool { pieces.sink.isComplete }
+
+  var isEmpty: Bool {
+    !isComplete && pieces.sink.open.isEmpty && pieces.carry.isEmpty && failure == nil
+  }
 
   mutating func snapshot() -> RawJSON? {
     if options.keepsUnfinishedStrings, !isName { return pieces.sink.snapshot(&string) }
