@@ -1,5 +1,6 @@
 // The parts of the article "Servers". The protocols and types before the first part have the shape of
 // those of NIO, Vapor and Hummingbird, so that the recipes are compiled.
+import Foundation
 import RushJSON
 
 struct ByteBuffer {
@@ -8,6 +9,9 @@ struct ByteBuffer {
   var readableBytesView: ArraySlice<UInt8> { bytes[...] }
   mutating func writeBytes(_ bytes: some Sequence<UInt8>) {
     self.bytes += bytes
+  }
+  mutating func writeBytes(_ bytes: RawSpan) {
+    unsafe bytes.withUnsafeBytes { unsafe self.bytes += $0 }
   }
 }
 
@@ -60,10 +64,15 @@ struct ResponseBody {
   var buffer: ByteBuffer
   init(byteBuffer: ByteBuffer) { buffer = byteBuffer }
 }
+struct HTTPFields: ExpressibleByDictionaryLiteral {
+  enum Name { case contentType }
+  var fields: [(Name, String)]
+  init(dictionaryLiteral fields: (Name, String)...) { self.fields = fields }
+}
 struct Response {
   enum Status { case ok }
   var status: Status
-  var headers: [String: String]
+  var headers: HTTPFields
   var body: ResponseBody
 }
 
@@ -79,13 +88,30 @@ protocol ResponseEncoder {
   ) throws -> Response
 }
 
+// snippet.coders
+// One of each, for the whole program. Dates are those of Vapor and
+// Hummingbird.
+let decoder: RushJSONDecoder = {
+  let decoder = RushJSONDecoder()
+  decoder.dateDecodingStrategy = .iso8601
+  return decoder
+}()
+let encoder: RushJSONEncoder = {
+  let encoder = RushJSONEncoder()
+  encoder.dateEncodingStrategy = .iso8601
+  return encoder
+}()
+
+// Foundation's classes, which decode and encode with these.
+let jsonDecoder: JSONDecoder = decoder.makeJSONDecoder()
+let jsonEncoder: JSONEncoder = encoder.makeJSONEncoder()
+// snippet.end
+
 // snippet.buffer
 struct Order: Codable {
   var id: Int
+  var placed: Date
 }
-
-let decoder = RushJSONDecoder()
-let encoder = RushJSONEncoder()
 
 func answer(_ body: ByteBuffer) throws -> ByteBuffer {
   // Decoded in place: the bytes of the buffer are not copied.
@@ -99,9 +125,6 @@ func answer(_ body: ByteBuffer) throws -> ByteBuffer {
 
 // snippet.vapor
 struct RushJSONContent: ContentDecoder, ContentEncoder {
-  var decoder = RushJSONDecoder()
-  var encoder = RushJSONEncoder()
-
   func decode<D: Decodable>(
     _ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders
   ) throws -> D {
@@ -137,9 +160,6 @@ struct RushJSONContent: ContentDecoder, ContentEncoder {
 
 // snippet.hummingbird
 struct RushJSONCoding: RequestDecoder, ResponseEncoder {
-  var decoder = RushJSONDecoder()
-  var encoder = RushJSONEncoder()
-
   func decode<T: Decodable>(
     _ type: T.Type, from request: Request, context: some RequestContext
   ) async throws -> T {
@@ -155,7 +175,7 @@ struct RushJSONCoding: RequestDecoder, ResponseEncoder {
     buffer.writeBytes(try encoder.encodeToBytes(value))
     return Response(
       status: .ok,
-      headers: ["content-type": "application/json; charset=utf-8"],
+      headers: [.contentType: "application/json; charset=utf-8"],
       body: ResponseBody(byteBuffer: buffer))
   }
 }
@@ -165,31 +185,50 @@ struct RushJSONCoding: RequestDecoder, ResponseEncoder {
 // A body of lines, one value at a time, while it arrives.
 func importOrders(_ body: RequestBody) async throws -> Int {
   var count = 0
-  let chunks = body.map { Array($0.readableBytesView) }
-  for try await order in JSONLines(chunks).values(of: Order.self) {
+  let lines = JSONLines(body.map(\.readableBytesView).jsonChunks())
+  for try await order in lines.values(of: Order.self, decoder: decoder) {
     count += try order.get().id > 0 ? 1 : 0
   }
   return count
+}
+
+// The sink of a writer gets spans, which a buffer takes as raw bytes.
+func export(_ orders: [Order]) throws -> ByteBuffer {
+  var buffer = ByteBuffer()
+  var writer = JSONLinesWriter(sink: { buffer.writeBytes($0.bytes) })
+  for order in orders {
+    try writer.write(encoding: order, encoder: encoder)
+  }
+  try writer.finish()
+  return buffer
 }
 // snippet.end
 
 struct Context: RequestContext { var maxUploadSize = 1 << 20 }
 print(
   String(
-    decoding: try answer(ByteBuffer(bytes: Array(#"{"id": 7}"#.utf8)))
-      .bytes, as: UTF8.self))
+    decoding: try answer(
+      ByteBuffer(
+        bytes: Array(#"{"id": 7, "placed": "2026-11-21T10:12:13Z"}"#.utf8))
+    ).bytes, as: UTF8.self))
+let order = Order(id: 3, placed: Date(timeIntervalSince1970: 1_795_255_933))
+let lines = try export([order, order])
 let request = Request(
   body: RequestBody(buffers: [
-    Array("{\"id\": 1}\n{\"i".utf8), Array("d\": 2}".utf8),
+    Array(lines.bytes.prefix(50)), Array(lines.bytes.dropFirst(50)),
   ]))
 print(try await importOrders(request.body))
 let coding = RushJSONCoding()
-let response = try coding.encode(
-  Order(id: 3), from: request, context: Context())
-print(response.body.buffer.bytes.count, response.status == .ok)
+let response = try coding.encode(order, from: request, context: Context())
+print(
+  response.body.buffer.bytes.count, response.status == .ok,
+  response.headers.fields)
+let again = try jsonDecoder.decode(
+  Order.self, from: try jsonEncoder.encode(order))
+print(again.id)
 var headers = HTTPHeaders()
 var body = ByteBuffer()
-try RushJSONContent().encode(Order(id: 4), to: &body, headers: &headers)
+try RushJSONContent().encode(order, to: &body, headers: &headers)
 print(
   try RushJSONContent().decode(Order.self, from: body, headers: headers).id,
   headers.fields)
