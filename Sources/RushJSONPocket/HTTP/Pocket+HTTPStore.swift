@@ -12,6 +12,20 @@ extension Pocket {
   ///
   /// Every failure is reported as an error: only a valid answer gives a pocket. A request is repeated only
   /// if the server cannot have accepted it (``Pocket/HTTPStore/Retries``).
+  ///
+  /// What is sent, with the names of the default options:
+  ///
+  /// | | get | save |
+  /// | --- | --- | --- |
+  /// | method | `GET` | `PUT` |
+  /// | path after the base | `/api/segmentation/identified-pocket/self` | `/api/segmentation/identified-pocket` |
+  /// | query | `filterReferences%5B%5D=KEY` for each key of a filter, joined by `&` | none |
+  /// | headers | `Authorization: Bearer TOKEN`, `Accept: application/json` | these, and `Content-Type: application/json` |
+  /// | body | none | the pocket |
+  /// | answer | 200 to 299, with the pocket | 200 to 299, with the pocket as it is then; or 204, without a body |
+  ///
+  /// A pocket is `{"data": {…}, "references": {"KEY": ["…"], "REMOVED": null}}`, with members in any order. A member of it
+  /// that is missing or `null` in an answer is empty, and unknown ones are ignored.
   public final class HTTPStore: Pocket.Store {
     /// The options of a store.
     public struct Options: Sendable {
@@ -23,6 +37,12 @@ extension Pocket {
       public var maximumBodySize = 16 << 20
       /// The maximum length of a pocket's data.
       public var dataLimit: Pocket.DataLimit = .standard
+      /// The path of the user's pocket after the base, without percent escapes.
+      public var pathToGet = "api/segmentation/identified-pocket/self"
+      /// The path after the base to which pockets are saved, without percent escapes.
+      public var pathToSave = "api/segmentation/identified-pocket"
+      /// The name of the query's parameter for each key of a filter, without percent escapes.
+      public var filterName = "filterReferences[]"
 
       /// Creates the default options.
       public init() {}
@@ -48,7 +68,7 @@ extension Pocket {
       base: URL, options: Options = Options(),
       token: @escaping @Sendable () async throws -> Pocket.HTTPStore.Token?
     ) throws(Pocket.Failure) {
-      requests = try PocketRequests(base: base)
+      requests = try PocketRequests(base: base, options)
       self.token = token
       self.options = options
       exchange = PocketExchange(

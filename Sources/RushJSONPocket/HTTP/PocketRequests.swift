@@ -7,9 +7,11 @@ internal import Foundation
 /// Creates requests to one server, exactly as it expects them.
 struct PocketRequests: Sendable {
   private let base: URLComponents
+  /// The paths and the name of a parameter, with percent escapes.
+  private let (pathToGet, pathToSave, filterName): (String, String, String)
 
   /// - Throws: ``Pocket/Failure/invalidURL(_:)`` if `base` is not an HTTP URL.
-  init(base: URL) throws(Pocket.Failure) {
+  init(base: URL, _ options: Pocket.HTTPStore.Options) throws(Pocket.Failure) {
     guard var components = URLComponents(url: base, resolvingAgainstBaseURL: true),
       ["http", "https"].contains(components.scheme?.lowercased()),
       components.host.map({ !$0.isEmpty }) ?? false
@@ -20,22 +22,33 @@ struct PocketRequests: Sendable {
     components.query = nil
     components.fragment = nil
     self.base = components
+    pathToGet = try Self.path(options.pathToGet)
+    pathToSave = try Self.path(options.pathToSave)
+    filterName = Self.escaped(options.filterName)
   }
 
-  /// `GET …/api/segmentation/identified-pocket/self`
+  private static func path(_ path: String) throws(Pocket.Failure) -> String {
+    let path = path.hasPrefix("/") || path.isEmpty ? path : "/" + path
+    guard let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) else {
+      throw .invalidURL(path)
+    }
+    return escaped
+  }
+
+  /// `GET …/api/segmentation/identified-pocket/self`, with the default options
   func get(filterReferences: [String]?, token: Pocket.HTTPStore.Token) throws(Pocket.Failure)
     -> URLRequest
   {
     var components = base
-    components.percentEncodedPath += "/api/segmentation/identified-pocket/self"
-    components.percentEncodedQuery = filterReferences.map(PocketRequests.query)
+    components.percentEncodedPath += pathToGet
+    components.percentEncodedQuery = filterReferences.map(query)
     return try request("GET", components, token)
   }
 
-  /// `PUT …/api/segmentation/identified-pocket`
+  /// `PUT …/api/segmentation/identified-pocket`, with the default options
   func save(_ body: [UInt8], token: Pocket.HTTPStore.Token) throws(Pocket.Failure) -> URLRequest {
     var components = base
-    components.percentEncodedPath += "/api/segmentation/identified-pocket"
+    components.percentEncodedPath += pathToSave
     var request = try request("PUT", components, token)
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.httpBody = Data(body)
@@ -56,14 +69,15 @@ struct PocketRequests: Sendable {
   }
 
   /// `filterReferences%5B%5D=a&filterReferences%5B%5D=b`, in the order of the keys; empty without keys.
-  static func query(_ keys: [String]) -> String {
-    keys.map {
-      "filterReferences%5B%5D=" + ($0.addingPercentEncoding(withAllowedCharacters: plain) ?? $0)
-    }
-    .joined(separator: "&")
+  private func query(_ keys: [String]) -> String {
+    keys.map { "\(filterName)=\(Self.escaped($0))" }.joined(separator: "&")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
   }
 
   /// The characters of a key that are not escaped: the unreserved ones (RFC 3986 §2.3), `/` and `?`.
   private static let plain = CharacterSet.urlQueryAllowed.subtracting(
-    CharacterSet(charactersIn: "!$&'()*+,;=:@"))
+    CharacterSet(charactersIn: "!$&'()*+,;=:@[]"))
 }

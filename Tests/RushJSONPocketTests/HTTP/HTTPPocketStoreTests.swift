@@ -78,6 +78,26 @@ struct HTTPPocketStoreTests {
     }
   }
 
+  @Test(arguments: [
+    ("v2/pocket", "/v2/pocket"), ("/v2/pocket", "/v2/pocket"),
+    ("my pocket/ü?#%", "/my%20pocket/%C3%BC%3F%23%25"),
+    ("", ""),
+  ])
+  func pathsAndTheNameOfTheFilterAreOptions(_ path: String, _ target: String) async throws {
+    let server = try LoopbackServer(.status(200, "{}"), .status(200, "{}"))
+    defer { server.stop() }
+    var options = Pocket.HTTPStore.Options()
+    (options.pathToGet, options.pathToSave, options.filterName) = (path, path, "only é&")
+    let base = try server.base.appending(path: "base")
+    let store = try Pocket.HTTPStore(base: base, options: options) { Pocket.HTTPStore.Token("t") }
+    _ = try await store.getPocket(filterReferences: ["a", "b"])
+    try await store.savePocket(Pocket())
+    #expect(
+      server.requests.map(\.target) == [
+        "/base\(target)?only%20%C3%A9%26=a&only%20%C3%A9%26=b", "/base\(target)",
+      ])
+  }
+
   @Test func anAnswerWithoutContentIsWhatWasSent() async throws {
     let server = try LoopbackServer(
       .text("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"))
