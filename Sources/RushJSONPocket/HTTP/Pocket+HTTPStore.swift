@@ -39,7 +39,7 @@ extension Pocket {
       public var dataLimit: Pocket.DataLimit = .standard
       /// The path of the user's pocket after the base, without percent escapes.
       public var pathToGet = "api/segmentation/identified-pocket/self"
-      /// The path after the base to which pockets are saved, without percent escapes.
+      /// The path after the base that saves pockets, without percent escapes.
       public var pathToSave = "api/segmentation/identified-pocket"
       /// The name of the query's parameter for each key of a filter, without percent escapes.
       public var filterName = "filterReferences[]"
