@@ -57,6 +57,24 @@ import Testing
     }
   }
 
+  /// DocC shows no members of a superclass, so the coders' comments list its options.
+  @Test(arguments: ["Decoder", "Encoder"])
+  func coderListsTheOptionsOfItsSuperclass(_ kind: String) throws {
+    let folder = "Sources/RushJSON/\(kind.replacing("er", with: "ing"))"
+    let comment = try PackageTree.text(of: "\(folder)/RushJSON\(kind).swift")
+    let interface = try PackageTree.text(of: "Docs/PublicInterface.txt")
+    let section = try #require(
+      interface.split(separator: "\n\n").first { $0.hasPrefix("RushJSONCore\(kind)\n") })
+    let options = section.matches(of: /\n    (?:@preconcurrency )?var (\w+): .* set }/).map(\.1)
+    #expect(options.count >= 7)
+    for option in options {
+      #expect(
+        comment.contains("/// - ``RushJSONCore\(kind)/\(option)``")
+          || comment.contains("/// - ``RushJSONCore\(kind)/\(option)-swift.property``"),
+        "RushJSON\(kind) does not list \(option)")
+    }
+  }
+
   /// The Swift code of a document, block by block.
   static func blocks(of text: String) -> [String] {
     text.split(separator: "\n```swift\n", omittingEmptySubsequences: false).dropFirst().map {

@@ -14,6 +14,18 @@ public import _RushJSONFoundation
 ///
 /// `init(_:)` takes over the options of a `JSONDecoder`, and ``makeJSONDecoder()`` returns a `JSONDecoder` for code
 /// that takes no other class. ``JSONDataDecoding`` is a protocol that both conform to.
+///
+/// ## Topics
+///
+/// ### Options of the superclass
+///
+/// - ``RushJSONCoreDecoder/keyDecodingStrategy-swift.property``
+/// - ``RushJSONCoreDecoder/nameStyle-swift.property``
+/// - ``RushJSONCoreDecoder/nonConformingFloatDecodingStrategy-swift.property``
+/// - ``RushJSONCoreDecoder/allowsJSON5``
+/// - ``RushJSONCoreDecoder/assumesTopLevelDictionary``
+/// - ``RushJSONCoreDecoder/readingOptions``
+/// - ``RushJSONCoreDecoder/userInfo``
 open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   /// Creates a decoder with the defaults of Foundation's decoder.
   public override init() {

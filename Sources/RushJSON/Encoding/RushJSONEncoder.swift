@@ -12,6 +12,20 @@ public import _RushJSONFoundation
 ///
 /// `init(_:)` takes over the options of a `JSONEncoder`, and ``makeJSONEncoder()`` returns a `JSONEncoder` for code
 /// that takes no other class. ``JSONDataEncoding`` is a protocol that both conform to.
+///
+/// ## Topics
+///
+/// ### Options of the superclass
+///
+/// - ``RushJSONCoreEncoder/outputFormatting-swift.property``
+/// - ``RushJSONCoreEncoder/keyEncodingStrategy-swift.property``
+/// - ``RushJSONCoreEncoder/nameStyle-swift.property``
+/// - ``RushJSONCoreEncoder/nilEncodingStrategy-swift.property``
+/// - ``RushJSONCoreEncoder/nonConformingFloatEncodingStrategy-swift.property``
+/// - ``RushJSONCoreEncoder/indentation``
+/// - ``RushJSONCoreEncoder/maximumDepth``
+/// - ``RushJSONCoreEncoder/maximumLength``
+/// - ``RushJSONCoreEncoder/userInfo``
 open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   /// Creates an encoder with the defaults of Foundation's encoder.
   public override init() {
