@@ -56,6 +56,23 @@ import Testing
     }
   }
 
+  /// The tool is built for the systems of the library. Scripts/apple-availability cannot check modules with Foundation, so
+  /// these are the names that a Mac refused, or would: of macOS 13 in strings and files, of macOS 26 in arrays.
+  @Test(arguments: [
+    ".replacing(", ".ranges(of:", ".firstRange(of:", ".firstMatch(", ".wholeMatch(", ".matches(of:",
+    ".trimmingPrefix(", ".span)", ".span,", ".mutableSpan", ".bytes.span", "URL(filePath:",
+    ".appending(path:",
+    ".path(percentEncoded", "InlineArray", "Mutex(", "ContinuousClock", "#/",
+  ])
+  func isNotInTheTool(_ word: String) throws {
+    let files = try PackageTree.files(in: "Tools")
+    #expect(files.count > 20)
+    for path in files {
+      let lines = try PackageTree.code(of: path).lines(containing: word)
+      #expect(lines.isEmpty, "\(path):\(lines): no '\(word)' in a program for macOS 12")
+    }
+  }
+
   /// `x < 1 << 63` compares two types of integers if the compiler takes the 1 for an `Int`, whose 64th bit
   /// is a sign. Swift 6.2 and 6.3 choose differently, so the limit needs a type: `Int64.min.magnitude`.
   @Test func noComparisonTakesItsTypeFromALiteral() throws {
