@@ -192,6 +192,7 @@ import Testing
     (["select", "-c", "."], "values are on one line"), (["lines", "-s"], "write --to-array"),
     (["lines", "-C"], "write --color always"), (["lines", "-r"], "rushjson select has --raw"),
     (["format", "-e"], "the exit code is 1 without it"),
+    (["select", "-n", "."], "unknown option '-n'; rushjson select --help"),
     (["format", "--compat"], "unknown option '--compat'; did you mean --compact?"),
     (["selct", "."], "unknown command 'selct'; did you mean rushjson select?"),
     (["fromat"], "did you mean rushjson format?"), (["-c", "."], "a command comes before '-c'"),

@@ -64,6 +64,8 @@ extension CommandEntry {
       let isHere = options.contains { other.option.split(separator: " ").first == $0.name[...] }
       return isHere ? "write \(other.option)" : other.elsewhere
     }
+    // A letter is near to every other one.
+    if !option.hasPrefix("--") { return nil }
     return Spelling.nearest(to: option, of: options.map(\.name)).map { "did you mean \($0)?" }
   }
 }
