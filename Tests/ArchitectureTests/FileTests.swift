@@ -23,6 +23,14 @@ import Testing
     }
   }
 
+  /// In a container the checkout belongs to another user, and git refuses to read it unless it is told.
+  @Test func jobsInContainersMayReadTheCheckout() throws {
+    let jobs = try PackageTree.text(of: ".github/workflows/ci.yml").split(separator: "\n\n  ")
+    let inContainers = jobs.filter { $0.contains("container:") }
+    #expect(inContainers.count >= 2)
+    for job in inContainers { #expect(job.contains("safe.directory"), "\(job)") }
+  }
+
   /// A clone works on any machine: nothing names a folder of somebody's, or where somebody's
   /// packages come from.
   @Test func nothingNamesAMachine() throws {
