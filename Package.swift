@@ -1,4 +1,10 @@
 // swift-tools-version: 6.2
+//
+// The unsafe flags below are unsafe only in SwiftPM's sense: it does not check them. In debug builds they optimise the
+// library, and in release builds on Linux they give the linker each function by itself, so that it removes those that a
+// program does not use (Docs/Decisions/0022-compiler-flags.md). SwiftPM takes them in dependencies from tools version
+// 6.2 on. To build without them: `traits: []` in your dependency for debug builds, or RUSHJSON_PLAIN_FLAGS=1 in the
+// environment for all builds.
 import CompilerPluginSupport
 import PackageDescription
 
@@ -14,23 +20,30 @@ let settings: [SwiftSetting] = [
 ]
 
 // A debug build of a program has an optimised library: on records of 2 MB, an unoptimised one decodes in 92 ms and
-// an optimised one in 6 (Docs/Decisions/0022). SwiftPM takes unsafe flags in dependencies from tools version 6.2.
+// an optimised one in 6 (Docs/Decisions/0022).
 let optimizedDebug = BuildSettingCondition.when(
   configuration: .debug, traits: ["OptimizedDebugBuilds"])
 // In release builds, each function is a section of its own that the linker removes if a program does not use it: a
 // quarter of the library in a program that decodes and encodes.
 let linkedRelease = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+let hasPlainFlags = Context.environment["RUSHJSON_PLAIN_FLAGS"] != nil
 let librarySettings =
-  settings + [
-    .unsafeFlags(
-      ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
-      optimizedDebug),
-    .unsafeFlags(
-      ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"], linkedRelease),
-  ]
-let shimSettings: [CSetting] = [
-  .unsafeFlags(["-O2"], optimizedDebug), .unsafeFlags(["-ffunction-sections"], linkedRelease),
-]
+  settings
+  + (hasPlainFlags
+    ? []
+    : [
+      .unsafeFlags(
+        ["-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode"],
+        optimizedDebug),
+      .unsafeFlags(
+        ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"], linkedRelease),
+    ])
+let shimSettings: [CSetting] =
+  hasPlainFlags
+  ? []
+  : [.unsafeFlags(["-O2"], optimizedDebug), .unsafeFlags(["-ffunction-sections"], linkedRelease)]
+// For size: loops over bytes are in the core. A client has 17 KB less, and no task is 2 % slower.
+let sizeSettings: [SwiftSetting] = hasPlainFlags ? [] : [.unsafeFlags(["-Osize"], linkedRelease)]
 
 // The library runs on older systems than its tests and benchmarks, which use newer interfaces. On a
 // Mac, RUSHJSON_TESTS=1 builds everything for the newest systems (Docs/Platforms.md).
@@ -86,10 +99,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android, .openbsd]))]),
     // Foundation, or FoundationEssentials alone with the trait of that name.
     .target(name: "_RushJSONFoundation", swiftSettings: settings),
-    // For size: loops over bytes are in the core. A client has 17 KB less, and no task is 2 % slower.
     .target(
       name: "RushJSON", dependencies: ["RushJSONCore", "_RushJSONFoundation"],
-      swiftSettings: librarySettings + [.unsafeFlags(["-Osize"], linkedRelease)]),
+      swiftSettings: librarySettings + sizeSettings),
     .target(
       name: "RushJSONPocket", dependencies: ["RushJSON", "RushJSONCore"], swiftSettings: settings),
     // The macros, for those who import them alone: the plugin is a program of the compiler's machine.

@@ -8,7 +8,7 @@ struct BenchmarkTask: Hashable, Sendable {
 
   static let validate = Self("validate", "is it JSON")
   static let document = Self(
-    "document", "parse to the tape, or to the library's closest equivalent")
+    "document", "parse to a document that is read in place, or to the library's closest equivalent")
   static let walk = Self(
     "walk", "parse, then touch every value: numbers as numbers, strings as bytes")
   static let tree = Self("tree", "parse to a tree of values")

@@ -101,7 +101,8 @@ struct RatioChart {
     let steps = [1.0, 10, 100, 1000].flatMap { power in [1, 2, 5].map { $0 * power } }
     guard let step = steps.first(where: { $0 >= smallest }) else { return [1] }
     // The label of 1 is narrow: a tick beside it may be nearer than others are to each other.
-    return [1] + stride(from: step, through: largest, by: step).filter { $0 - 1 >= smallest * 2 / 3 }
+    return [1]
+      + stride(from: step, through: largest, by: step).filter { $0 - 1 >= smallest * 2 / 3 }
   }
 
   /// Where, when, from what and how, in lines that fit.
@@ -141,8 +142,8 @@ struct RatioChart {
     case .tree: "parse to a tree"
     case .decode: "decode types"
     case .encode: "encode types"
-    case .decodeDirect: "decode types directly"
-    case .encodeDirect: "encode types directly"
+    case .decodeDirect: "decode, @JSONModel"
+    case .encodeDirect: "encode, @JSONModel"
     default: task.name
     }
   }
