@@ -160,7 +160,7 @@ enum HelpTopic: String {
 
         --write             write the lines of these attacks in Docs/Hostile.md
 
-      out-of-memory: lets each request for memory fail in turn, alone and with all later ones. The process
+      out-of-memory: makes each allocation fail in turn, alone and with all later ones. The process
       must end with a message, throw, or go on with the right result, and a file that it was writing must
       be the old one or the new one. Linux with glibc only. Takes some minutes.
       """

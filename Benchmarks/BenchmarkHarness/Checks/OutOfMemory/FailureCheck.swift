@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets each request for memory fail in turn, in a process of its own. The process must end in an orderly
+/// Makes each allocation fail in turn, in a process of its own. The process must end in an orderly
 /// way or go on with the right result; a file that it was writing must be the old one or the new one.
 struct FailureCheck {
   let scenarios: [FailureScenario]

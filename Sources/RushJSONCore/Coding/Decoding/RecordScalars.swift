@@ -1,6 +1,6 @@
 // Scalars from records of the tape. One record has the whole value; most values need nothing else.
 
-/// A record as a source of values in their usual form. It has no others.
+/// Reads a value that is stored in its usual form. Returns `nil` for any other form.
 private struct QuickRecord: ScalarSource {
   let record: TapeRecord
   let tape: DecodingTape

@@ -140,7 +140,7 @@ final class EncodingSession: CodingSession {
     return text.push(position: -1)
   }
 
-  /// Ends the call. Encoders and containers that a type has kept stop working and own the session.
+  /// Ends the call. Encoders and containers that a type has kept refuse further calls. They keep the session alive.
   func end() {
     thread[0].storeRelaxed(0)
     if addedUserInfo != nil { addedUserInfo = nil }

@@ -147,7 +147,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     let wanted = isAll ? tokenEnd.count(in: pending) : tokenEnd.count(in: pending.prefix(most))
     let count = wanted ?? min(pending.count, most)
     if count == pending.count || wanted != nil && pending.count <= Self.smallChunk {
-      // To copy a few bytes costs less than to slice them, or to read a second piece.
+      // Copying a few bytes costs less than slicing them or reading a second piece.
       carry.append(contentsOf: pending)
       pending = []
     } else {
@@ -502,7 +502,7 @@ package enum StreamBytes {
     firstIndex(of: byte, in: bytes, from: bytes.startIndex, to: bytes.endIndex)
   }
 
-  /// The first index of a byte from `start` to before `end`, which are indexes or the end.
+  /// The first index of `byte` in `start..<end`, or `nil`.
   @inline(__always)
   static func firstIndex(of byte: UInt8, in bytes: ArraySlice<UInt8>, from start: Int, to end: Int)
     -> Int?

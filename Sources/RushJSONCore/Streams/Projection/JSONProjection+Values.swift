@@ -5,7 +5,7 @@ extension JSONProjection {
   /// which one of members with the same name counts, and which one of several values of a pattern: the
   /// last one by default. ``matches(in:options:)-([UInt8],_)`` returns all of them.
   /// - Throws: The first error in the text.
-  /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values, and texts of up to 1 KiB.
+  /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values, and texts of up to 2 KiB.
   public func values(
     in text: [UInt8], options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [RawJSON?] {
@@ -16,7 +16,7 @@ extension JSONProjection {
 
   /// All values of a text that the patterns select, in the order of the text.
   /// - Throws: The first error in the text.
-  /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values, and texts of up to 1 KiB.
+  /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values, and texts of up to 2 KiB.
   public func matches(
     in text: [UInt8], options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [Match] {

@@ -147,7 +147,7 @@ struct RecordBatch: ~Copyable {
     return DocumentStorage.sharing(taped, keptBy: owner, options: options, reusing: &spare)
   }
 
-  /// Prepares the memory for other records. Documents that are kept keep the memory, too, so there is a new one then.
+  /// Makes the memory writable again. Allocates new memory if a kept document uses it.
   @inline(__always)
   private mutating func makeWritable() { if isShared { endSharing() } }
 
@@ -452,8 +452,9 @@ extension RecordBatch {
 
 /// Decides whether the documents of a stream share memory or have copies.
 ///
-/// A document that is kept keeps this memory, and all documents beside it. After a tape whose documents are kept, the
-/// documents of the next 1, 2, 4, 8 … tapes are copies. So at most 1 + log₂ *n* of *n* tapes are kept.
+/// Documents of one batch share its memory. If a program keeps one of them, the stream takes new memory and copies the
+/// documents of the next 1, 2, 4, 8 … tapes. So kept documents hold at most 1 + log₂ *n* of *n* tapes, 58 KB each, and
+/// programs that drop their documents pay for no copies.
 struct TapeSharing {
   /// Whether the documents of the current tape share its memory.
   private(set) var isShared = true

@@ -13,7 +13,7 @@ struct FastPass {
   // Invariant: `count` bytes can be read from `base` on, and if `isPadded`, 16 before and 64 after them, too.
   let base: UnsafeRawPointer
   let count: Int
-  /// Whether spaces surround the text in memory, and the offsets continue with that of its end.
+  /// Whether spaces surround the text in memory, and the offset of the text's end follows those of the tokens.
   let isPadded: Bool
   let maximumDepth: Int
   let allowsOtherEscapes: Bool

@@ -22,7 +22,8 @@ struct Tokenizer: ~Copyable {
   let options: JSONReadingOptions
   let kernel: BlockKernel
   var indexer: OffsetIndexer
-  /// Whether spaces surround the text in memory, and the offsets continue with that of its end (`ShortText`).
+  /// Whether spaces surround the text in memory, and the offset of the text's end follows those of the tokens
+  /// (`ShortText`).
   private let isPadded: Bool
   /// The fault, if the text was refused.
   var fault: SyntaxFault?

@@ -48,7 +48,7 @@ public struct JSONWriter: ~Copyable {
   var path = PathScan()
   /// The offset of the value. More than 0 for a part of an encoding.
   let start: Int
-  /// The path scan within the value, up to the last request.
+  /// A scan of the current value's path, which the next request continues.
   var valuePath: PathScan?
   /// The sink of a text that must be complete first, and the number of bytes that it received.
   var lateSink: OutputBuffer.Sink?

@@ -22,7 +22,7 @@ struct DocumentHeader {
   enum Tape {
     /// In memory that the storage frees.
     case owned
-    /// Behind the header, with the text after them, or in memory of the owner.
+    /// After the header and followed by the text, or in the owner's memory.
     case kept
     /// In memory of the storage's creator.
     case lent
@@ -40,7 +40,7 @@ struct DocumentHeader {
 final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   // Invariant: text and records stay in place and unchanged while the storage lives. `owner` keeps the text
   // alive, and a tape that is shared. An owned tape has room for one more record after it, and a kept one directly
-  // behind the header, whose two words are those of `firstIndex` and `spareBytes`. Otherwise `firstIndex` uses the
+  // after the header, whose two words are those of `firstIndex` and `spareBytes`. Otherwise `firstIndex` uses the
   // lender's word, and `spareBytes` has no word.
   @inlinable @inline(__always)
   var info: UnsafeMutablePointer<DocumentHeader> {

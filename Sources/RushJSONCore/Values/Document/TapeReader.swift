@@ -96,7 +96,7 @@ struct TapeReader: ~Copyable {
     return true
   }
 
-  /// Takes a text that has been read, whose memory the storage refers to until the next text.
+  /// Adopts a text that was already read. The storage refers to its memory until the next text.
   /// `ShortText.padding` bytes can be read after it.
   @inline(__always)
   mutating func take(
