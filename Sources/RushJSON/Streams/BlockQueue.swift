@@ -1,3 +1,11 @@
+// Files of lines, read on all cores:
+//
+//   JSONLinesFile ─→ BlockQueue ─→ threads: LineBlock, LinePump ─→ BlockQueue ─→ BlockReading ─→ results
+//
+// Threads need to know nothing of each other, because each line belongs to one block (LineBlock). Documents are packed
+// into three arrays for each block (PackedDocuments) and made by the consumer. Only the making of results is generic over
+// the values and inlined into programs (BlockStep).
+
 import Dispatch
 import RushJSONCore
 

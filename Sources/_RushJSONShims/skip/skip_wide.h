@@ -14,7 +14,8 @@
 //
 //   They are moved together, and a short loop compares them with the kinds of the open containers.
 //
-// The kernel of 64 bytes judges the rest, from a window that this one cannot judge up to the end.
+// The kernel of 64 bytes judges the rest, from a window that this one cannot judge up to the end. This kernel also counts
+// line feeds, which would otherwise take a fifth of the time.
 
 #include "skip_wide_watch.h"
 

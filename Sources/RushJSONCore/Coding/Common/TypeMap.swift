@@ -3,7 +3,8 @@
 //   type ──▶ slot: address of metadata │ hook, or `nil` for a type without one
 //
 // A session enters each type when it meets the first value of it. The look-up needs neither a cast nor a
-// conformance, so it costs two loads.
+// conformance, so it costs two loads. Hooks of the options come first, then those of the core, which are found by the
+// identity of the type or by a conformance.
 
 /// A way to code the values of a type other than by its own conformance.
 package class TypeHook: @unchecked Sendable {

@@ -1,3 +1,17 @@
+// Members by name, for keyed containers.
+//
+//   expected name ─→ names after it ─→ names before it      up to 64 members, no two names equal
+//                  └→ the document's index                  otherwise
+//
+// The filter of all names is made before the first key. Its hash of ten bits also finds equal names. Two other searches
+// compare the expected name first and then scan by the same loop, `DecodingTape.firstName`:
+//
+//   JSONReader       types without `Codable`. Names before the expected one are scanned only if they may match: each name
+//                    that was skipped leaves one bit, and the bit of a literal is a constant (`JSONName.bit`). This
+//                    rules out the hash that is used here.
+//   ConvertedNames   key strategies. Scans converted names, or for tolerant strategies names in place, whose first
+//                    letter is compared first.
+
 internal import _RushJSONShims
 
 /// Finds members by name: the expected one first, then the others, and in large objects by an index.

@@ -1,3 +1,5 @@
+// Encoding to bytes, strings, trees and sinks. Sorted, indented and canonical text is made from the compact text.
+
 extension RushJSONCoreEncoder {
   /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
   /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them.

@@ -4,7 +4,8 @@ internal import _RushJSONShims
 //
 // A window is a few kilobytes. So its offsets stay in the first-level cache between the kernel that
 // writes them and the grammar that reads them, and memory does not grow with the text. The 40 bytes
-// of `carry` are all that a window knows about earlier ones.
+// of `carry` are all that a window knows about earlier ones. An offset is the start of its window plus 32
+// bits, so a text may exceed 4 GiB.
 
 /// The offsets of a text, one window at a time.
 @safe

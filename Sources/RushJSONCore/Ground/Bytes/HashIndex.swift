@@ -6,8 +6,20 @@
 //              │       the hashes of "id" and "name" both begin here
 //              the hash of "tags" begins here
 //
-// The owner keeps keys and slots, hashes keys, and compares the key at each position that a search meets.
-// ARCHITECTURE.md lists the owners.
+// The owner keeps keys and slots, hashes keys, and compares the key at each position that a search meets. So names are
+// compared where they are, without a string for each. At least a quarter of the slots are free. The owners:
+//
+//   MemberIndex     the members of a large object of a document
+//   PositionTable   the members of a large object of a tree, in the object's memory
+//   SeenNames       the names that open objects must not repeat
+//   PreparedNames   the texts of an encoder's keys
+//
+// The core has four hand-written hash tables, because hashing with `Dictionary` costs more than a whole look-up here,
+// and containers and threads cannot share its memory. The others:
+//
+//   TypeMap                         types → hooks of a session: two loads for each value
+//   NameInterner, ErrorMessages     the last names and messages; a new one takes the slot of an old one
+//   SpareSessions                   threads → sessions; each slot is one atomic word in a cache line of its own
 
 /// A view of the slots of a hash table.
 @safe

@@ -1,6 +1,7 @@
 internal import _RushJSONShims
 
-/// Decimal to binary64 and binary32, correctly rounded: to nearest, ties to even.
+/// Decimal to binary64 and binary32, correctly rounded: to nearest, ties to even. A `Float` is rounded from the digits,
+/// never from a `Double`.
 ///
 /// ```
 /// digits w, exponent q ─┬ w and 10^|q| exact ──────→ one multiplication or division   (Clinger)

@@ -1,3 +1,15 @@
+// The values at some paths of a stream, while all other values are skipped.
+//
+// For each open container, the reader is at one node of the patterns' tree (PatternNode.swift), and decides by it what
+// happens to each member or element:
+//
+//   skip     no pattern goes there        the skip kernel skips the value (Events)
+//   enter    a pattern continues inside   the container gets its node
+//   read     a pattern ends there         the value becomes a tree; PatternSearch finds what is selected inside it
+//
+// In an object with a few wanted names, members before the next of these names are skipped together (SearchedNames). In
+// an array whose objects have only scalars that are wanted, whole objects are (RecordedNames).
+
 extension JSONProjection {
   /// Finds the values at some paths in a text that comes in pieces.
   ///

@@ -1,4 +1,8 @@
 // Projections of bytes in any form.
+//
+// Beginning a stream takes longer than reading a short text. So a text of up to 8 KiB is read as a document, in memory that
+// serves one text after the other (TapeReader), and its tape is searched (PatternSearch). A text that is refused is read
+// again as a stream, whose errors have lines and paths.
 
 extension JSONProjection {
   /// The values of a text, in the order of ``patterns``. `nil` for those without a value. The options say

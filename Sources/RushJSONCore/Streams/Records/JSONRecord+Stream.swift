@@ -1,3 +1,13 @@
+// Streams of records as sequences of values.
+//
+//   chunks ─┬→ JSONRecord.LineReader     lines, RFC 7464     ┐                        ┌→ Sequence of results
+//           ├→ JSONRecord.ElementReader  elements, values    ┼→ JSONRecord → a value ─┤
+//           └→ ServerSentEvent.Reader    events              ┘                        └→ AsyncSequence of results
+//
+// A reader takes chunks and returns records, or says that it needs another chunk. It neither waits nor makes values. A
+// RecordPump for each kind of reader takes chunks, keeps the record and applies the failure policy. RecordValues makes a
+// value of it. One sequence type over them serves all readers, with and without waiting.
+
 extension JSONRecord {
   /// A stream of records, the source of sequences of values: ``JSONLines``, ``JSONElements``,
   /// ``ServerSentEvent/Stream``.

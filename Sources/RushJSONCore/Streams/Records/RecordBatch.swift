@@ -11,6 +11,8 @@
 // A line that the pass does not read becomes a `ShortText` with offsets of the batch. A line that is not JSON may end
 // within a string, so the offsets of the lines after it are not known to be right. These are read one by one up to the
 // end of the batch.
+//
+// A pump makes a document or a typed value of the tape, without a record. Trees are made of a `ShortText` each.
 
 internal import _RushJSONShims
 

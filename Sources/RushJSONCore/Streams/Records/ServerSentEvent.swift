@@ -178,7 +178,7 @@ extension ServerSentEvent {
     // MARK: - Plain events
 
     // Most events are a line with a kind, or none, a line with data, and an empty line. Their data is a slice of the
-    // chunk.
+    // chunk. Chunks seldom have several events, so there are no batches.
 
     /// An event that `findEvent` has found.
     private struct FoundEvent: Sendable {

@@ -1,4 +1,4 @@
-// Short texts, read by the fast pass alone.
+// Texts of up to 2 KiB, read by the fast pass alone, in memory on the stack.
 //
 //   text ─ copy ─→ spaces, text, spaces ─ block kernel ─→ offsets ─ FastPass ─→ sink
 //

@@ -8,6 +8,13 @@ internal import _RushJSONShims
 // against its state in the grammar, and calls the sink. It never skips whitespace or searches for the
 // end of a string, because both are between two offsets. It does not recurse: the sink keeps the open
 // containers, and a counter the depth.
+//
+// Two passes over the same offsets take turns:
+//
+//   FastPass.swift            plain tokens; stops before anything else, and reports no error
+//   Tokenizer+Careful.swift   the whole grammar: at least one token, then back to the fast pass
+//
+// All state between two tokens is in `progress`, so the tokenizer can stop at any token and resume there.
 
 /// Reads one text and feeds a sink.
 /// Methods that run per token and are not inlined are mutating, even if they change nothing. The compiler

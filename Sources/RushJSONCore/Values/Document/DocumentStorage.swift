@@ -1,6 +1,10 @@
 internal import _RushJSONShims
 
 // All views of a document share its storage: the text, the tape, and the indexes of large objects.
+//
+// A document costs a constant number of allocations: the storage, the owner of its text, the offsets of one window, at
+// most two for the tape, and memory for a cursor's strings. A text of up to 2 KiB costs one, which holds all of them. The
+// first look-up by name in an object of 32 members or more makes its index.
 
 /// The header of a storage. Its owner is counted by hand, so that freeing the header takes no call.
 @usableFromInline

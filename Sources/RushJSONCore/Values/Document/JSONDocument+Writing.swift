@@ -1,7 +1,8 @@
 internal import _RushJSONShims
 
-// Documents as text, by a walk along the tape. Strings and numbers are copied unchanged from the text, unless the
-// options require another form or the text is not strict JSON.
+// Documents as text. A kernel writes the compact form: it copies the text 64 bytes at a time and drops whitespace between
+// tokens (rush_compact.h). Other forms walk the tape. Strings and numbers are copied unchanged from the text, quotation
+// marks included, unless the options require another form or the text is not strict JSON.
 
 extension JSONDocument: JSONWritable {
   public static var _sortsNames: Bool { true }

@@ -1,4 +1,4 @@
-// The tape of one value at a pointer, without its siblings.
+// The tape of one value at a pointer of a text longer than 2 KiB, without its siblings.
 //
 //   text    {"statuses": [ … ], "search_metadata": {"max_id": 1, "count": 100, … }}
 //           tokens      blocks  tokens                           value   blocks

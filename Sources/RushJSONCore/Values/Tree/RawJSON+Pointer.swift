@@ -56,7 +56,8 @@ extension RawJSON {
 /// ```
 ///
 /// Each container on the way is moved out of the one around it, so it has one owner. Only memory that
-/// another tree shares is copied.
+/// another tree shares is copied. Then the tree is closed again. Pointers, paths, patches and `transform` change
+/// trees this way.
 struct TreeOpening {
   /// The open containers, outermost first, each with `null` in place of the next one.
   private var open: [(container: RawJSON, position: Int)] = []

@@ -6,7 +6,9 @@
 //   end     where the next byte of the text goes
 //
 // The loop keeps `end` in a register, and returns it to the buffer before other functions write. It reserves room
-// once per value: a short name, a short value and the bytes after them fit into the slack of the buffer.
+// once per value: a short name, a short value and the bytes after them fit into the slack of the buffer. It reads values
+// through the words of their strings and references (Bytes/Layout), so it retains nothing. Strings without escapes are
+// copied unseen if their container knows so (`StorageContents`).
 
 internal import _RushJSONShims
 

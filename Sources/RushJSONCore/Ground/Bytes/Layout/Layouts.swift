@@ -4,6 +4,7 @@
 //   ContainerBox    the standard library's boxes around Codable containers
 //   EnumLayout      the payload of an enum
 //   Uniqueness      reference counts seen through an unmanaged reference
+//   ArrayMemory     the memory of an array after it was made
 //
 // Each file draws the layout, probes it once per process, and reports it as unknown if one probe
 // fails. Callers then take the general path, which gives the same results more slowly. No file
