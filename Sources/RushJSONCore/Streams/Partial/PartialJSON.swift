@@ -196,6 +196,7 @@ private struct PartialReading: ~Copyable {
     (failure, search) = (other.failure, other.search)
   }
 
+  /// Copies the values of the open containers, the unfinished string, and the tokenizer's state between two pieces.
   func copy() -> PartialReading { PartialReading(copying: self) }
 
   var bytesRead: Int { pieces.bytesRead }

@@ -10,6 +10,8 @@
 // Swift promises only that the address is valid during the closure. In fact, the memory of an array is
 // part of an object and stays where it is until the array is changed or released, and removing its last
 // bytes moves nothing. `ArrayMemory.isKnown` probes this; where it fails, texts are copied.
+//
+// Used where the length of the text can be estimated: for documents, and for trees that were read (`TextSize`).
 
 /// Memory that becomes an array.
 @safe
