@@ -2,7 +2,7 @@
 //
 // This library's coders read and write a tree directly. A foreign decoder is probed for one kind after
 // the other until one fits. Arrays and objects are opened with nested containers, which a list holds, so
-// a deep tree takes no stack here.
+// a deep tree takes no stack here. Only a coder with a key strategy is given dictionaries (`ForeignNames`).
 
 /// A decoder that can return its value as a tree.
 package protocol RawJSONDecoding {
@@ -23,8 +23,9 @@ extension RawJSON: Codable {
   ///
   /// A decoder of this library gives the value as it was written. A foreign decoder gives integers of up
   /// to 128 bits exactly if it supports them, other numbers as `Double`, and members in the order of its
-  /// keys.
-  /// - Throws: `DecodingError`, with the path of a value that the decoder cannot give.
+  /// keys. The key strategy of a decoder of Foundation does not convert names.
+  /// - Throws: `DecodingError`, with the path of a value that the decoder cannot give, or that a decoder with a
+  ///   key strategy has at more than 100 levels.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? any RawJSONDecoding {
       self = try decoder.decodeRawJSON()
@@ -36,10 +37,12 @@ extension RawJSON: Codable {
   /// Encodes the value.
   ///
   /// An encoder of this library writes the value unchanged. A foreign encoder gets integers of up to 128
-  /// bits exactly, other numbers as the nearest `Double`, and members in their order.
+  /// bits exactly, other numbers as the nearest `Double`, and members in their order. The key strategy of an
+  /// encoder of Foundation does not convert names. Of names that Swift considers equal ("é" and "e\u{301}"), an
+  /// encoder may keep the last only.
   /// - Throws: `EncodingError.invalidValue` if the encoder is foreign, and the value is nested deeper
-  ///   than 512 levels, which other encoders recurse into, or contains a number beyond the largest
-  ///   `Double`. Also the encoder's own errors, for example for NaN.
+  ///   than 512 levels, which other encoders recurse into, or 100 objects if the encoder has a key strategy, or
+  ///   contains a number beyond the largest `Double`. Also the encoder's own errors, for example for NaN.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? any RawJSONEncoding {
       try encoder.encodeRawJSON(self)

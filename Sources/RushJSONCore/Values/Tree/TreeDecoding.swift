@@ -2,8 +2,15 @@
 
 enum TreeDecoding {
   static func tree(from decoder: any Decoder) throws -> RawJSON {
+    var names = ForeignNames(of: decoder)
+    return try tree(from: decoder, &names)
+  }
+
+  fileprivate static func tree(from decoder: any Decoder, _ names: inout ForeignNames) throws
+    -> RawJSON
+  {
     var root = DecodingRoot(decoder: decoder)
-    var answer = try root.answer()
+    var answer = try root.answer(&names)
     var open: [OpenContainer] = []
     while true {
       var value: RawJSON?
@@ -18,13 +25,23 @@ enum TreeDecoding {
           if open.isEmpty { return finished }
           open[open.count - 1].put(finished)
         }
-        if let next = try open[open.count - 1].advance() {
+        if let next = try open[open.count - 1].advance(&names) {
           answer = next
           break
         }
         value = open.removeLast().value
       }
     }
+  }
+}
+
+/// A tree within a tree, for which a decoder with a key strategy calls back.
+private struct NestedTree: Decodable {
+  let value: RawJSON
+
+  init(from decoder: any Decoder) throws {
+    var names = ForeignNames()
+    value = try TreeDecoding.tree(from: decoder, &names)
   }
 }
 
@@ -37,6 +54,7 @@ private protocol ValueSource {
   mutating func scalar() throws -> ScalarValue
   mutating func elements() throws -> any UnkeyedDecodingContainer
   mutating func members() throws -> KeyedDecodingContainer<JSONPathKey>
+  mutating func dictionary() throws -> [String: NestedTree]
 }
 
 /// The contents of a source.
@@ -47,20 +65,38 @@ private enum Answer {
 }
 
 extension ValueSource {
-  mutating func answer() throws -> Answer {
+  mutating func answer(_ names: inout ForeignNames) throws -> Answer {
     var attempts = Attempts()
     if attempts.result({ try decodeNil() }) == true { return .scalar(.null) }
     if let scalar = attempts.result({ try scalar() }) { return .scalar(scalar.value) }
     if let elements = attempts.result({ try elements() }) { return .elements(elements) }
+    if names.areConverted { return .scalar(try object(after: attempts)) }
     if let members = attempts.result({ try members() }) { return .members(members) }
     throw attempts.failure(at: codingPath)
+  }
+
+  /// An object by a dictionary, whose names decoders do not convert.
+  private mutating func object(after attempts: Attempts) throws -> RawJSON {
+    if codingPath.count >= ForeignNames.maximumDepth {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription:
+            "the decoder would recurse into more than \(ForeignNames.maximumDepth) levels"))
+    }
+    do {
+      return .dictionary(JSONObject(try dictionary().mapValues(\.value)))
+    } catch {
+      // An error from within the object has its path.
+      throw attempts.failure ?? error
+    }
   }
 }
 
 /// Attempts to read a value as one kind after the other.
 private struct Attempts {
   /// The first error about a value of the right kind, for example a number that no type can hold.
-  private var failure: (any Error)?
+  private(set) var failure: (any Error)?
 
   /// The result of an attempt, or `nil` if the value is of another kind.
   mutating func result<T>(_ body: () throws -> T) -> T? {
@@ -133,6 +169,9 @@ private struct DecodingRoot: ValueSource {
   func members() throws -> KeyedDecodingContainer<JSONPathKey> {
     try decoder.container(keyedBy: JSONPathKey.self)
   }
+  func dictionary() throws -> [String: NestedTree] {
+    try decoder.singleValueContainer().decode([String: NestedTree].self)
+  }
 }
 
 private struct NextElement: ValueSource {
@@ -149,6 +188,9 @@ private struct NextElement: ValueSource {
   mutating func members() throws -> KeyedDecodingContainer<JSONPathKey> {
     try container.nestedContainer(keyedBy: JSONPathKey.self)
   }
+  mutating func dictionary() throws -> [String: NestedTree] {
+    try container.decode([String: NestedTree].self)
+  }
 }
 
 private struct NamedMember: ValueSource {
@@ -163,6 +205,9 @@ private struct NamedMember: ValueSource {
   }
   func members() throws -> KeyedDecodingContainer<JSONPathKey> {
     try container.nestedContainer(keyedBy: JSONPathKey.self, forKey: key)
+  }
+  func dictionary() throws -> [String: NestedTree] {
+    try container.decode([String: NestedTree].self, forKey: key)
   }
 }
 
@@ -188,13 +233,13 @@ private struct OpenContainer {
   var value: RawJSON { elements == nil ? .dictionary(object) : .array(array) }
 
   /// The next element or member, or `nil` at the end.
-  mutating func advance() throws -> Answer? {
+  mutating func advance(_ names: inout ForeignNames) throws -> Answer? {
     if let elements, elements.container.isAtEnd { return nil }
-    if let answer = try elements?.answer() { return answer }
+    if let answer = try elements?.answer(&names) { return answer }
     guard let members, next < keys.count else { return nil }
     var member = NamedMember(container: members, key: keys[next])
     next += 1
-    return try member.answer()
+    return try member.answer(&names)
   }
 
   /// Adds the value that the last answer led to.

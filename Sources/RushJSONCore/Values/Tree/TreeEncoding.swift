@@ -1,4 +1,7 @@
 // A tree to a foreign encoder, which does not know trees.
+//
+//   {"aB":{"é":1}}     containers in containers, which a list holds; no stack for deep trees
+//   with a strategy    dictionaries in dictionaries, whose names encoders do not convert: a call for each level
 
 enum TreeEncoding {
   /// How deep a tree may nest, because other encoders recurse into it: as deep as readers go by default.
@@ -9,22 +12,73 @@ enum TreeEncoding {
       throw EncodingError.invalid(
         value, at: encoder.codingPath, "the value is nested deeper than \(maximumDepth) levels")
     }
-    var root = WholeValue(encoder: encoder)
-    var open = try root.encode(value).map { [$0] } ?? []
-    while !open.isEmpty {
-      if open[open.count - 1].isAtEnd {
-        open.removeLast()
-        continue
-      }
-      do {
-        if let inner = try open[open.count - 1].encodeNext() { open.append(inner) }
-      } catch EncodingError.invalidValue(let value, let context) {
-        // Some encoders do not report the whole path of a nested container; Foundation's do not.
-        throw EncodingError.invalid(
-          value, at: encoder.codingPath + open.compactMap(\.key), context.debugDescription,
-          underlying: context.underlyingError)
-      }
+    do {
+      try encode(value, to: encoder, ForeignNames(of: encoder))
+    } catch let failure as Failure {
+      guard case .invalidValue(let value, let context) = failure.error else { throw failure.error }
+      // Some encoders do not report the whole path of a nested container; Foundation's do not.
+      throw EncodingError.invalid(
+        value, at: encoder.codingPath + failure.path, context.debugDescription,
+        underlying: context.underlyingError)
     }
+  }
+
+  /// The error of an encoder, and the path from the tree to the value.
+  fileprivate struct Failure: Error {
+    let error: EncodingError
+    var path: [any CodingKey]
+  }
+
+  fileprivate static func encode(_ value: RawJSON, to encoder: any Encoder, _ names: ForeignNames)
+    throws
+  {
+    var names = names
+    var root = WholeValue(encoder: encoder)
+    var open: [OpenContainer] = []
+    do {
+      if let first = try root.encode(value, &names) { open.append(first) }
+      while !open.isEmpty {
+        if open[open.count - 1].isAtEnd {
+          open.removeLast()
+        } else if let inner = try open[open.count - 1].encodeNext(&names) {
+          open.append(inner)
+        }
+      }
+    } catch let error as EncodingError {
+      throw Failure(error: error, path: open.compactMap(\.key))
+    } catch var failure as Failure {
+      failure.path.insert(contentsOf: open.compactMap { $0.key }, at: 0)
+      throw failure
+    }
+  }
+}
+
+/// A tree within a tree, for which the encoder calls back.
+private struct NestedTree: Encodable {
+  let value: RawJSON
+  /// The name in a dictionary. The path to a member of a container has it already.
+  var name: String?
+  let names: ForeignNames
+
+  func encode(to encoder: any Encoder) throws {
+    do {
+      try TreeEncoding.encode(value, to: encoder, names)
+    } catch var failure as TreeEncoding.Failure {
+      if let name { failure.path.insert(JSONPathKey(stringValue: name), at: 0) }
+      throw failure
+    }
+  }
+}
+
+extension ForeignNames {
+  /// The value of a member that the encoder is given as a whole.
+  fileprivate func nested(_ value: RawJSON, named name: String? = nil) throws -> NestedTree {
+    guard let names = below else {
+      throw EncodingError.invalid(
+        value, at: [],
+        "the encoder would recurse into more than \(ForeignNames.maximumDepth) objects")
+    }
+    return NestedTree(value: value, name: name, names: names)
   }
 }
 
@@ -40,15 +94,21 @@ private protocol ValueTarget {
 }
 
 extension ValueTarget {
-  /// Encodes a scalar, or opens an array or object.
-  mutating func encode(_ value: RawJSON) throws -> OpenContainer? {
+  /// Encodes a scalar, or an object as a dictionary. Opens an array or another object.
+  mutating func encode(_ value: RawJSON, _ names: inout ForeignNames) throws -> OpenContainer? {
     switch value {
     case .null: try encodeNil()
     case .bool(let bool): try encode(bool)
     case .string(let string): try encode(string)
     case .number(let number): try encode(number: number)
     case .array: return OpenContainer(value, elements: elements())
-    case .dictionary: return OpenContainer(value, members: members())
+    case .dictionary(let object):
+      if !names.areConverted { return OpenContainer(value, members: members()) }
+      var dictionary: [String: NestedTree] = [:]
+      for member in object {
+        dictionary[member.name] = try names.nested(member.value, named: member.name)
+      }
+      try encode(dictionary)
     }
     return nil
   }
@@ -127,6 +187,8 @@ private struct OpenContainer {
   private var next = 0
   private var elements: NextElement?
   private var members: KeyedEncodingContainer<JSONPathKey>?
+  /// The names so far, for an object in which Swift may consider two of them equal.
+  private var known: Set<String>?
 
   init(_ value: RawJSON, elements: any UnkeyedEncodingContainer) {
     self.value = value
@@ -136,6 +198,8 @@ private struct OpenContainer {
   init(_ value: RawJSON, members: KeyedEncodingContainer<JSONPathKey>) {
     self.value = value
     self.members = members
+    let names = value.objectValue?.names
+    if names?.contains(where: { $0.utf8.contains { $0 >= 0x80 } }) == true { known = [] }
   }
 
   var isAtEnd: Bool { next == value.childCount }
@@ -150,20 +214,26 @@ private struct OpenContainer {
   }
 
   /// Encodes the next child if it is a scalar, or opens it if it is an array or object.
-  mutating func encodeNext() throws -> OpenContainer? {
+  mutating func encodeNext(_ names: inout ForeignNames) throws -> OpenContainer? {
     let position = next
     next += 1
     switch value {
     case .array(let array):
       guard var target = elements else { return nil }
       defer { elements = target }
-      return try target.encode(array[position])
+      return try target.encode(array[position], &names)
     case .dictionary(let object):
       guard let container = members else { return nil }
       let member = object[position]
       var target = NamedMember(container: container, key: JSONPathKey(stringValue: member.name))
       defer { members = target.container }
-      return try target.encode(member.value)
+      // Encoders end the process if a second container for a key differs from the first, or merge the two. A whole
+      // value replaces the first one.
+      if known?.insert(member.name).inserted == false, member.value.height > 0 {
+        try target.encode(names.nested(member.value))
+        return nil
+      }
+      return try target.encode(member.value, &names)
     default: return nil
     }
   }
