@@ -65,9 +65,8 @@ extension RushJSONCoreDecoder {
     if state.isSubclassed {
       return try unsafe decode(DirectlyRead<T>.self, from: text, at: pointer).value
     }
-    return try unsafe withDecoder(for: text, at: pointer) {
-      var reader = JSONReader($0.session, $0.place)
-      return try T(from: &reader)
+    return try unsafe withDecoder(for: text, at: pointer) { decoder in
+      try JSONReader.read(decoder.session, decoder.place) { try T(from: &$0) }
     }
   }
 
@@ -117,9 +116,8 @@ extension RecordPump {
     guard let session = decoder.session(for: self) else {
       return try makeAlone { try $0.value(of: type, decoder: decoder) }
     }
-    return try value(decoder, session) {
-      var reader = JSONReader($0.session, $0.place)
-      return try T(from: &reader)
+    return try value(decoder, session) { decoder in
+      try JSONReader.read(decoder.session, decoder.place) { try T(from: &$0) }
     }
   }
 
@@ -175,8 +173,7 @@ package struct DirectlyRead<Value: JSONReadable>: Decodable, JSONReadable {
 
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? ValueDecoder else { throw OtherCoder() }
-    var reader = JSONReader(decoder.session, decoder.place)
-    try self.init(from: &reader)
+    self = try JSONReader.read(decoder.session, decoder.place) { try Self(from: &$0) }
   }
 }
 

@@ -156,8 +156,7 @@ extension DecodingSnapshot {
   private static func reading(_ type: any JSONReadable.Type) -> TypeHook {
     func hook<R: JSONReadable>(_ type: R.Type) -> TypeHook {
       DecodingHook(R.self) { decoder in
-        var reader = JSONReader(decoder.session, decoder.place)
-        return try R(from: &reader)
+        try JSONReader.read(decoder.session, decoder.place) { try R(from: &$0) }
       }
     }
     return hook(type)

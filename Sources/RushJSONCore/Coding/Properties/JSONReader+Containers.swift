@@ -67,8 +67,7 @@ extension KeyedDecodingContainer where Key == JSONReader.MemberKey {
           codingPath: codingPath,
           debugDescription: "No value associated with key \"\(key.stringValue)\"."))
     }
-    var reader = JSONReader(decoder.session, decoder.place)
-    return try T(from: &reader)
+    return try JSONReader.read(decoder.session, decoder.place) { try T(from: &$0) }
   }
 }
 

@@ -19,6 +19,9 @@
 /// A reader refers to a value: the *current* one. Its members may be asked for in any order; asking in the
 /// order of the text costs one comparison of names for each. Nothing is copied but what values need. All
 /// methods throw a `DecodingError` with the path and the place in the text, as decoders do.
+///
+/// A reader is valid during the `init(from:)` that it was given to. If that returns with another reader in its place,
+/// the process ends.
 @safe
 public struct JSONReader: ~Copyable {
   // Invariant: these are the session's, which the decoder keeps during the call.
@@ -96,13 +99,31 @@ public struct JSONReader: ~Copyable {
     state.end = 0
   }
 
-  init(_ session: DecodingSession, _ place: DecodingPlace) {
+  private init(_ session: DecodingSession, _ place: DecodingPlace) {
     tape = session.tape
     unsafe records = tape.records
     unsafe unmanagedSession = Unmanaged.passUnretained(session)
     base = place
     isPlain = !tape.isLastWins && !session.convertsKeys
     state = State(at: place.index)
+  }
+
+  /// Calls `body` with a reader of the value at `place`, which `body` must not exchange for another.
+  ///
+  /// A reader that has changed places outlives the session or the path that it refers to. No error would keep the
+  /// program from using it, so this ends the process.
+  @inline(__always)
+  static func read<T>(
+    _ session: DecodingSession, _ place: DecodingPlace, _ body: (inout JSONReader) throws -> T
+  ) rethrows -> T {
+    var reader = JSONReader(session, place)
+    defer {
+      let isOwn =
+        unsafe reader.unmanagedSession.toOpaque() == Unmanaged.passUnretained(session).toOpaque()
+        && reader.base == place
+      precondition(isOwn, "a value put another reader in the place of the one that it was given")
+    }
+    return try body(&reader)
   }
 
   @inline(__always)
