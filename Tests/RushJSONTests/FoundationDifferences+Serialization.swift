@@ -61,6 +61,24 @@ extension FoundationDifferences {
     #expect(throws: CocoaError.self) { try ours([Decimal.nan]) }
   }
 
+  /// Both sides do the same: the numbers are Foundation's. The other readers have the nearest `Double`.
+  @Test("the Double of a number of many digits")
+  func longNumbers() throws {
+    let texts = (1...200).map { "\(Double($0) / 1000 + Double($0 * 7919 % 1009) / 1e16)" }
+      .filter { $0.utf8.count > 17 }
+    let text = Data("[\(texts.joined(separator: ","))]".utf8)
+    let theirs = try #require(JSONSerialization.jsonObject(with: text) as? [NSDecimalNumber])
+    let ours = try #require(RushJSONSerialization.jsonObject(with: text) as? [NSDecimalNumber])
+    #expect(ours == theirs)
+    #expect(ours.map { $0 as? Double } == theirs.map { $0 as? Double })
+    #expect(ours.map { "\($0.decimalValue)" } == texts)
+    let nearest = try RawJSON(parsing: text).numberArrayValue ?? []
+    #expect(nearest == texts.compactMap { Double($0) })
+    #if !canImport(Darwin)
+      #expect(zip(ours, nearest).contains { $0 as? Double != $1 })
+    #endif
+  }
+
   @Test("writing more than 512 levels")
   func deepObjects() throws {
     var object: Any = 1

@@ -235,7 +235,7 @@ extension FoundationDifferences {
   }
 
   @Test("JSON5: hexadecimal integers as floating point")
-  func hexadecimalDoubles() {
+  func hexadecimalDoubles() throws {
     let decoders = BothDecoders([.json5])
     for (text, value) in [
       ("0x20000000000001", 0x1p53), ("-0x20000000000001", -0x1p53), ("0xFFFFFFFFFFFFFFFF", 0x1p64),
@@ -245,6 +245,15 @@ extension FoundationDifferences {
       #expect(foundation.errorCase == "dataCorrupted")
       #expect(rush.value == "\(value)")
     }
+    for text in ["0xFFFFFFFF", "0x1000001"] {
+      let (foundation, rush) = decoders.outcomes(Float.self, Data(text.utf8))
+      #expect(foundation.errorCase == "dataCorrupted")
+      #expect(rush.value == (text == "0xFFFFFFFF" ? "4.2949673e+09" : "16777216.0"))
+    }
+    let (theirs, ours) = decoders.outcomes(Decimal.self, Data("0x10000000000000000".utf8))
+    #expect(theirs.errorCase == "dataCorrupted")
+    let power = try #require(Decimal(string: "18446744073709551616"))
+    #expect(ours == Outcome { power })
     // Foundation reads them as 128-bit integers, too.
     let (foundation, rush) = decoders.outcomes(Int128.self, Data("0x10000000000000000".utf8))
     #expect(foundation == rush && rush.value == "18446744073709551616")

@@ -29,7 +29,7 @@ internal import _RushJSONFoundation
         return try unsafe decoder.withDecoder(for: text, at: .root) { value in
           let kind = value.kind
           guard kind == .array || kind == .object || options.contains(.fragmentsAllowed) else {
-            throw JSONValueError(.wrongKind(expected: .object, found: kind))
+            throw JSONValueError(.invalidValue(kind, type: "array or object"))
           }
           var reader = ObjectReader(value.steps, options)
           return try reader.value()

@@ -1,8 +1,6 @@
 // Arrays, and dictionaries with strings for keys, filled without a container for each value.
 
 extension Array: TapeCollection where Element: Decodable {
-  static var isArray: Bool { true }
-
   static func make(from decoder: ValueDecoder) throws -> [Element] {
     let session = decoder.session
     let count = try decoder.array().count
@@ -22,8 +20,6 @@ extension Array: TapeCollection where Element: Decodable {
 }
 
 extension Dictionary: TapeCollection where Key == String, Value: Decodable {
-  static var isArray: Bool { false }
-
   static func make(from decoder: ValueDecoder) throws -> [String: Value] {
     let session = decoder.session
     var members: [String: Value] = [:]
@@ -177,6 +173,8 @@ extension ValueDecoder {
   fileprivate func object() throws -> TapeRecord {
     let record = session.tape.record(place.index)
     if record.kindByte == TapeKind.object.rawValue { return record }
+    // With a key strategy, Foundation's decoder decodes dictionaries itself, and says so of null.
+    if isNull, session.convertsKeys { throw missingValue([String: Any].self) }
     throw session.notAnObject(at: place.index, path: session.errorPath(of: place))
   }
 }

@@ -14,7 +14,6 @@ package struct ValueDecoder {
 
 /// An array, or a dictionary with strings for keys: a type that a session can fill by itself.
 protocol TapeCollection: Decodable {
-  static var isArray: Bool { get }
   static func make(from decoder: ValueDecoder) throws -> Self
 }
 

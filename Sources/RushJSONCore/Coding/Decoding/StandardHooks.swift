@@ -144,11 +144,7 @@ extension DecodingSnapshot {
 
   private static func filling(_ type: any TapeCollection.Type) -> TypeHook {
     func hook<C: TapeCollection>(_ type: C.Type) -> TypeHook {
-      let kind: TapeKind = type.isArray ? .array : .object
-      return DecodingHook(ofOneSession: C.self) { decoder in
-        decoder.record.kindByte == kind.rawValue
-          ? try type.make(from: decoder) : try type.init(from: decoder)
-      }
+      DecodingHook(ofOneSession: C.self) { try type.make(from: $0) }
     }
     return hook(type)
   }

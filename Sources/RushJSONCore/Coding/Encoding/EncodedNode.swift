@@ -17,6 +17,10 @@ final class EncodedNode {
   var isDictionary = false
   /// Its container catches ``LeftOut``.
   var mayBeLeftOut = false
+  /// A super encoder may encode it after other values.
+  var isLate = false
+  /// Another value took its name before it was encoded. Encoding it is an error, because it would be lost.
+  private var isReplaced = false
   private var children: [EncodedNode] = []
   /// The children of an object by the bytes of their names, which are compared without equivalence.
   private var indexes: [[UInt8]: Int] = [:]
@@ -45,9 +49,11 @@ final class EncodedNode {
   var count: Int { children.count - removedCount }
   var isObject: Bool { if case .object = content { true } else { false } }
   var isNothing: Bool { if case .none = content { true } else { false } }
+  var takesText: Bool { isNothing && !isReplaced }
 
   /// Makes the value an array or an object. Returns `false` if it already has another kind.
   func open(isObject: Bool) -> Bool {
+    if isReplaced { return false }
     switch content {
     case .none:
       content = isObject ? .object : .array
@@ -67,6 +73,8 @@ final class EncodedNode {
   func set(_ name: String, _ node: EncodedNode) {
     node.name = name
     if let index = indexes[Array(name.utf8)] {
+      let earlier = children[index]
+      earlier.isReplaced = earlier.isLate && earlier.isNothing
       children[index] = node
     } else {
       indexes[Array(name.utf8)] = children.count
@@ -82,6 +90,7 @@ final class EncodedNode {
       guard let index = indexes[name], children[index] === node else { return }
       if let earlier {
         children[index] = earlier
+        earlier.isReplaced = false
         return
       }
       indexes[name] = nil

@@ -74,7 +74,9 @@ extension EncodingSession {
   func superMember(_ key: some CodingKey, in place: EncodingPlace) -> EncodingPlace {
     if beginMember(place, key) { return text.push(owning: key) }
     guard let parent = node(place) else { return place.misused }
-    return tree.member(name(key, in: place), key, of: parent).place
+    let child = tree.member(name(key, in: place), key, of: parent)
+    child.node.isLate = true
+    return child.place
   }
 
   func element(in place: EncodingPlace) -> EncodingPlace {

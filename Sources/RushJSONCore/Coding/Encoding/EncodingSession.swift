@@ -221,7 +221,7 @@ final class EncodingSession: CodingSession {
       try unsafe write(output)
       return true
     }
-    guard let node = node(place), node.isNothing else { return false }
+    guard let node = node(place), node.takesText else { return false }
     defer {
       if unsafe output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
       unsafe output.pointee.buffer.restore(to: 0)
@@ -350,8 +350,11 @@ final class EncodingSession: CodingSession {
       closed + open.map { ($0.frame.start, $0.key) }, uniquingKeysWith: { _, last in last })
     tree.read(bytes, keys: keys, writing: snapshot.scalars)
     for (frame, _) in open { tree[frame.start]?.isDictionary = frame.isDictionary }
-    for start in text.emptyValueOffsets { tree[start]?.content = .none }
-    if isPending, let innermost { tree[innermost.start]?.content = .none }
+    let pending = isPending ? innermost?.start : nil
+    for start in text.emptyValueOffsets + (pending.map { [$0] } ?? []) {
+      tree[start]?.content = .none
+      tree[start]?.isLate = true
+    }
   }
 
   /// The node of the value at `place`, if everything is nodes and the place may be used.

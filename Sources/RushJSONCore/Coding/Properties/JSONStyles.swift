@@ -70,7 +70,7 @@ extension JSONStyles.DateStyle {
     let format = format
     // This library's decoder reads the date in the text.
     guard let decoder = decoder as? ValueDecoder else {
-      return Value(try format.timestamp(from: decoder))
+      return Value(try format.timestamp(from: decoder, for: Value.self))
     }
     return Value(try decoder.timestamp(format, for: Value.self, message: "Invalid date:"))
   }
@@ -117,8 +117,17 @@ extension JSONStyles {
 
 extension JSONDateFormat {
   /// The instant that another library's decoder holds.
-  fileprivate func timestamp(from decoder: any Decoder) throws -> JSONTimestamp {
+  fileprivate func timestamp(from decoder: any Decoder, for type: any Any.Type) throws
+    -> JSONTimestamp
+  {
     let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      throw DecodingError.valueNotFound(
+        type,
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "Cannot get value of type \(type) -- found null value instead"))
+    }
     if reads(.string) {
       let text = Result { try container.decode(String.self) }
       if case .success(let text) = text { return try timestamp(of: text, as: .string, in: decoder) }
