@@ -5,7 +5,8 @@ internal import _RushJSONFoundation
   /// The JSON form of a Swift or Foundation value.
   ///
   /// Types are compared by identity, common ones first. Casts come last, because a failing cast tries
-  /// every bridge that Foundation knows, and because a `Bool` can be cast to a number and back.
+  /// every bridge that Foundation knows, and because a `Bool` can be cast to a number and back. On Darwin, objects
+  /// come before that: their classes are private, so no comparison would find them.
   enum ObjectKind {
     case scalar(RawJSON)
     case container(OpenObject)
@@ -15,7 +16,15 @@ internal import _RushJSONFoundation
       let type = ObjectIdentifier(Swift.type(of: value))
       if type == ObjectIdentifier(String.self), let value = value as? String {
         self = .scalar(.string(value))
-      } else if type == ObjectIdentifier(NSNumber.self) || type == ObjectKind.booleanType,
+        return
+      }
+      #if canImport(Darwin)
+        if ObjectKind.isObject(value) {
+          self.init(object: value)
+          return
+        }
+      #endif
+      if type == ObjectIdentifier(NSNumber.self) || type == ObjectKind.booleanType,
         let value = value as? NSNumber
       {
         self.init(number: value)
@@ -39,7 +48,10 @@ internal import _RushJSONFoundation
     static func string(_ value: Any) -> String? {
       if Swift.type(of: value) == String.self { return value as? String }
       guard isObject(value), let value = value as? NSString else { return nil }
-      return value.substring(from: 0)
+      var string = value.substring(from: 0)
+      // On Darwin, the string would be Foundation's, which each reading of its bytes would convert.
+      string.makeContiguousUTF8()
+      return string
     }
 
     private init(_ number: JSONNumber) {
@@ -60,7 +72,13 @@ internal import _RushJSONFoundation
         case UInt8(ascii: "d"): self.init(JSONNumber(number.doubleValue))
         case UInt8(ascii: "f"): self.init(JSONNumber(number.floatValue))
         case UInt8(ascii: "Q"): self = .scalar(.number(JSONNumber(number.uint64Value)))
-        default: self = .scalar(.number(JSONNumber(number.int64Value)))
+        default:
+          // Foundation's integers of 128 bits on Darwin have the type of those of 64, whose sign differs then.
+          let integer = number.int64Value
+          self =
+            integer < 0 && number.doubleValue > 0
+            ? .scalar(.number(JSONNumber(number.uint64Value)))
+            : .scalar(.number(JSONNumber(integer)))
         }
       }
     }
@@ -173,9 +191,45 @@ internal import _RushJSONFoundation
       } else if let value = value as? NSArray {
         self = .container(OpenObject(FoundationContainer(value)))
       } else {
+        self.init(boxed: value)
+      }
+    }
+
+    /// Converts a Swift value in the box that it needs where an object is expected, as in an `NSArray` on Darwin. Casts
+    /// look through boxes; the type of the value is that of the box. Numbers and strings have no box.
+    private init(boxed value: Any) {
+      if let value = value as? RawJSON {
+        self = .scalar(value)
+      } else if let value = value as? JSONObject {
+        self = .scalar(.dictionary(value))
+      } else if let value = value as? JSONArray {
+        self = .scalar(.array(value))
+      } else if let value = value as? JSONNumber {
+        self = .scalar(.number(value))
+      } else if let value = value as? Substring {
+        self = .scalar(.string(String(value)))
+      } else if let number = ObjectKind.boxedNumber(value) {
+        self.init(number)
+      } else {
         self = .refused(.unsupportedType("\(Swift.type(of: value))"))
       }
     }
+
+    private static func boxedNumber(_ value: Any) -> JSONNumber? {
+      guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
+      return (value as? Int128).map { JSONNumber($0) } ?? (value as? UInt128).map { JSONNumber($0) }
+    }
+  }
+
+  /// Calls `body`, and releases the objects that Foundation's collections have handed out for their accessors' callers. Only
+  /// Darwin keeps them until then.
+  @inline(__always)
+  func releasingObjects<R>(_ body: () throws -> R) rethrows -> R {
+    #if canImport(Darwin)
+      return try autoreleasepool(invoking: body)
+    #else
+      return try body()
+    #endif
   }
 
   private protocol PossiblyNothing { var content: Any? { get } }

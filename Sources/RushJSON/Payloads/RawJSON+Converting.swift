@@ -56,16 +56,24 @@
     private var open: [OpenObject] = []
 
     static func tree(of value: Any) throws(JSONWritingError) -> RawJSON {
-      var conversion = ObjectConversion()
-      if let scalar = try conversion.scalarOrOpen(value) { return scalar }
-      return try conversion.run()
+      try releasingObjects {
+        Result { () throws(JSONWritingError) in
+          var conversion = ObjectConversion()
+          if let scalar = try conversion.scalarOrOpen(value) { return scalar }
+          return try conversion.run()
+        }
+      }.get()
     }
 
     static func tree(of members: OpenObject.Source, _ count: Int) throws(JSONWritingError)
       -> RawJSON
     {
-      var conversion = ObjectConversion(open: [OpenObject(members, count: count)])
-      return try conversion.run()
+      try releasingObjects {
+        Result { () throws(JSONWritingError) in
+          var conversion = ObjectConversion(open: [OpenObject(members, count: count)])
+          return try conversion.run()
+        }
+      }.get()
     }
 
     /// Converts the open containers until all are closed.

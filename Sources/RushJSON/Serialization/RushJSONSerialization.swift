@@ -58,7 +58,8 @@
     ///
     /// The text is UTF-8, UTF-16 or UTF-32. One trailing comma and a byte order mark are accepted, and the
     /// last of several members with one name wins. A number of more than 17 bytes that is not a 64-bit
-    /// integer becomes an `NSDecimalNumber` if its exponent permits.
+    /// integer becomes an `NSDecimalNumber` if its exponent permits. It has all digits, but on Linux, Foundation
+    /// converts it to a `Double` that may differ from the nearest in the last digit. ``RawJSON`` has the nearest.
     /// - Throws: `CocoaError.propertyListReadCorrupt`. Its underlying error is a
     ///   ``JSONSyntaxError`` or ``JSONValueError`` with the place in the text.
     /// - Complexity: O(*n*) in the bytes of the text. Copies only strings.
@@ -95,7 +96,7 @@
     /// - Complexity: That of writing it.
     public static func isValidJSONObject(_ object: Any) -> Bool {
       do {
-        _ = try ObjectWriter.write(object, []) { _ in }
+        _ = try releasingObjects { try ObjectWriter.write(object, []) { _ in } }
         return true
       } catch {
         return false
@@ -110,7 +111,7 @@
     /// - Complexity: O(*n*) in the bytes of the text.
     public static func data(withJSONObject object: Any, options: WritingOptions = []) throws -> Data
     {
-      try ObjectWriter.data(object, options)
+      try releasingObjects { try ObjectWriter.data(object, options) }
     }
 
     /// Writes objects as JSON text to a stream that is open, in pieces of at most 64 KiB, and returns the
@@ -121,16 +122,18 @@
     public static func writeJSONObject(
       _ object: Any, to stream: OutputStream, options: WritingOptions = []
     ) throws -> Int {
-      try ObjectWriter.write(object, options) { bytes in
-        var written = 0
-        while written < bytes.count {
-          // Invariant: the stream reads at most `maxLength` bytes, during the call.
-          let count = unsafe bytes.extracting(written...).withUnsafeBufferPointer { rest in
-            guard let start = rest.baseAddress else { return 0 }
-            return unsafe stream.write(start, maxLength: rest.count)
+      try releasingObjects {
+        try ObjectWriter.write(object, options) { bytes in
+          var written = 0
+          while written < bytes.count {
+            // Invariant: the stream reads at most `maxLength` bytes, during the call.
+            let count = unsafe bytes.extracting(written...).withUnsafeBufferPointer { rest in
+              guard let start = rest.baseAddress else { return 0 }
+              return unsafe stream.write(start, maxLength: rest.count)
+            }
+            guard count > 0 else { throw stream.knownError ?? CocoaError(.fileWriteUnknown) }
+            written += count
           }
-          guard count > 0 else { throw stream.knownError ?? CocoaError(.fileWriteUnknown) }
-          written += count
         }
       }
     }

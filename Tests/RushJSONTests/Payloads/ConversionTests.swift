@@ -57,6 +57,20 @@ struct ConversionTests {
       Case(name: "[Any]", value: [1, "x", NSNull()] as [Any], tree: [1, "x", nil]),
       Case(name: "[Int?]", value: [1, nil, 3], tree: [1, nil, 3]),
       Case(name: "NSArray", value: NSArray(array: [1, "x"]), tree: [1, "x"]),
+      // Swift values in boxes, which objects have for them on Darwin, and `AnyObject` on every system.
+      Case(name: "RawJSON in a box", value: RawJSON.null as AnyObject, tree: nil),
+      Case(
+        name: "JSONObject in a box", value: (["a": 1] as JSONObject) as AnyObject, tree: ["a": 1]),
+      Case(name: "JSONArray in a box", value: ([1] as JSONArray) as AnyObject, tree: [1]),
+      Case(name: "JSONNumber in a box", value: (1.5 as JSONNumber) as AnyObject, tree: 1.5),
+      Case(name: "Substring in a box", value: "abc".dropFirst() as AnyObject, tree: "bc"),
+      Case(name: "Int128 in a box", value: Int128(5) as AnyObject, tree: 5),
+      Case(
+        name: "trees in NSArray", value: NSArray(array: [RawJSON.null, ["a": 1] as RawJSON]),
+        tree: [nil, ["a": 1]]),
+      Case(
+        name: "trees in NSDictionary", value: NSDictionary(dictionary: ["a": RawJSON.bool(true)]),
+        tree: ["a": true]),
       Case(name: "[String: Int]", value: ["a": 1], tree: ["a": 1]),
       Case(name: "[String: Any?]", value: ["a": nothing], tree: ["a": nil]),
       Case(
