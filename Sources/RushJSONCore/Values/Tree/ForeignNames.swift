@@ -4,7 +4,7 @@
 /// the keys of dictionaries with strings unchanged. But a coder recurses into dictionaries, whose order is also
 /// arbitrary, so only a coder with a strategy is given them.
 struct ForeignNames {
-  /// How deep dictionaries may nest: about 300 KB of a thread's stack, of which some have 512.
+  /// How deep dictionaries may nest: that takes about 300 KB of stack, and some threads have 512 KB.
   static let maximumDepth = 100
 
   /// The coder, until it is known whether it converts names.

@@ -35,7 +35,7 @@ enum TreeDecoding {
   }
 }
 
-/// A tree within a tree, for which a decoder with a key strategy calls back.
+/// A tree within a tree, decoded by a call of a decoder with a key strategy.
 private struct NestedTree: Decodable {
   let value: RawJSON
 

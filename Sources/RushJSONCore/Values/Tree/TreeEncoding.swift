@@ -53,7 +53,7 @@ enum TreeEncoding {
   }
 }
 
-/// A tree within a tree, for which the encoder calls back.
+/// A tree within a tree, encoded by a call of the encoder.
 private struct NestedTree: Encodable {
   let value: RawJSON
   /// The name in a dictionary. The path to a member of a container has it already.
@@ -187,7 +187,7 @@ private struct OpenContainer {
   private var next = 0
   private var elements: NextElement?
   private var members: KeyedEncodingContainer<JSONPathKey>?
-  /// The names so far, for an object in which Swift may consider two of them equal.
+  /// The names so far, if Swift may consider two names of the object equal.
   private var known: Set<String>?
 
   init(_ value: RawJSON, elements: any UnkeyedEncodingContainer) {
