@@ -186,20 +186,6 @@ extension FoundationDifferences {
     #expect(try RushJSONDecoder().decode(Caught.self, from: text).isDecodingError)
   }
 
-  @Test("null as a dictionary under a key strategy")
-  func nullAsDictionaryUnderAStrategy() {
-    struct Holder: Decodable, Equatable { var aB: [String: [Int]] }
-    for text in ["null", #"{"a_b":null}"#, #"{"a_b":[]}"#, "[]"] {
-      for (foundation, rush) in [
-        BothDecoders([.snakeCase]).outcomes([String: Int].self, Data(text.utf8)),
-        BothDecoders([.snakeCase]).outcomes(Holder.self, Data(text.utf8)),
-      ] {
-        #expect(foundation.errorCase == rush.errorCase)
-        #expect(foundation.text == rush.text)
-      }
-    }
-  }
-
   @Test("dates of many digits with a style of their own")
   func formattedDigits() throws {
     struct Event: Codable {

@@ -66,4 +66,17 @@ import Testing
       names = try decoder.container(keyedBy: Name.self).allKeys.map(\.stringValue)
     }
   }
+
+  @Test func nullAsDictionaryUnderAStrategy() {
+    struct Holder: Decodable, Equatable { var aB: [String: [Int]] }
+    for text in ["null", #"{"a_b":null}"#, #"{"a_b":[]}"#, "[]"] {
+      for (foundation, rush) in [
+        BothDecoders([.snakeCase]).outcomes([String: Int].self, Data(text.utf8)),
+        BothDecoders([.snakeCase]).outcomes(Holder.self, Data(text.utf8)),
+      ] {
+        #expect(foundation.errorCase == rush.errorCase)
+        #expect(foundation.text == rush.text)
+      }
+    }
+  }
 }
