@@ -4,8 +4,9 @@
 /// the keys of dictionaries with strings unchanged. But a coder recurses into dictionaries, whose order is also
 /// arbitrary, so only a coder with a strategy is given them.
 struct ForeignNames {
-  /// How deep dictionaries may nest: that takes about 300 KB of stack, and some threads have 512 KB.
-  static let maximumDepth = 100
+  /// How deep dictionaries may nest. Some threads have 512 KB of stack, and a level takes up to 7 KB without
+  /// optimisation.
+  static let maximumDepth = 48
 
   /// The coder, until it is known whether it converts names.
   private var coder: Any?

@@ -25,7 +25,7 @@ extension RawJSON: Codable {
   /// to 128 bits exactly if it supports them, other numbers as `Double`, and members in the order of its
   /// keys. The key strategy of a decoder of Foundation does not convert names.
   /// - Throws: `DecodingError`, with the path of a value that the decoder cannot give, or that a decoder with a
-  ///   key strategy has at more than 100 levels.
+  ///   key strategy has at more than 48 levels.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? any RawJSONDecoding {
       self = try decoder.decodeRawJSON()
@@ -41,7 +41,7 @@ extension RawJSON: Codable {
   /// encoder of Foundation does not convert names. Of names that Swift considers equal ("é" and "e\u{301}"), an
   /// encoder may keep the last only.
   /// - Throws: `EncodingError.invalidValue` if the encoder is foreign, and the value is nested deeper
-  ///   than 512 levels, which other encoders recurse into, or 100 objects if the encoder has a key strategy, or
+  ///   than 512 levels, which other encoders recurse into, or 48 objects if the encoder has a key strategy, or
   ///   contains a number beyond the largest `Double`. Also the encoder's own errors, for example for NaN.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? any RawJSONEncoding {
