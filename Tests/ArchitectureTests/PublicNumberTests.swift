@@ -24,7 +24,7 @@ import Testing
     "JSONWriter.float(": "a value; the tests of numbers have the extremes",
     "JSONWriter.integer(": "a value; the tests of numbers have the extremes",
     "RawJSON.init(floatLiteral:": "a value; the tests of numbers have the extremes",
-    "JSONPattern.Step.": "compared with positions; the difference to one wraps",
+    "JSONPattern.Step.": "PatternMatchTests has the extremes, and a property random ones",
     "JSONPointer.Step.init(integerLiteral:": "the same as JSONPointer.Step.index",
     "JSONReader.MemberKey.init(intValue:": "kept, and never computed with",
     "JSONSourceLocation.init(line:": "kept, and never computed with",

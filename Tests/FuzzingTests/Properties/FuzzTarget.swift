@@ -2,7 +2,7 @@
 enum FuzzTarget: String, CaseIterable, Sendable {
   case reading, numbers, strings, streams, decoding, encoding, writing, dates, patches, partial
   case lines, events, objects, pockets, kernels, calendar, models, readers, types, calls, foundation
-  case wrappers, places, edits
+  case wrappers, places, edits, patterns
 
   /// Runs the properties of the target on one input. Throws `PropertyFailure` if one does not hold.
   func run(_ bytes: [UInt8], isGuided: Bool = false) throws {
@@ -42,6 +42,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .wrappers: try WrapperProperties.run(&input)
     case .places: try PlaceProperties.run(&input)
     case .edits: try EditProperties.run(&input)
+    case .patterns: try PatternProperties.run(&input)
     }
   }
 
@@ -64,6 +65,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .events: 1
     case .places: 12
     case .edits: 6
+    case .patterns: 5
     }
   }
 }

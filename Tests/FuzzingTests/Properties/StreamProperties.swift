@@ -44,29 +44,37 @@ enum StreamProperties {
     try checkEqual("projection ≡ tokenizer", projected.errors.last?.syntaxError, verdict)
   }
 
-  /// A short text, which is read as a document, gives the values, matches and errors of a stream.
+  /// A text in memory gives the values, matches and errors of a stream, unless members have the same name.
   private static func checkShortText(_ text: [UInt8], _ options: JSONReadingOptions) throws {
     for projection in [some, several, unchecked] {
+      let matches = outcome { () throws(JSONStreamError) in
+        try projection.matches(in: text, options: options)
+      }
+      let values = outcome { () throws(JSONStreamError) in
+        try projection.values(in: text, options: options)
+      }
       try checkEqual(
-        "short text ≡ stream: values",
-        outcome { () throws(JSONStreamError) in try projection.values(in: text, options: options) },
-        outcome { () throws(JSONStreamError) in
-          try projection.values(inChunks: [text], options: options)
-        })
-      try checkEqual(
-        "short text ≡ stream: values of bytes",
+        "values of bytes", values,
         outcome { () throws(JSONStreamError) in
           try projection.values(in: text.lazy.map { $0 }, options: options)
-        },
+        })
+      var reader = JSONProjection.Reader(projection, options: options)
+      reader.feed(text)
+      reader.finish()
+      let streamed = outcome { () throws(JSONStreamError) in
+        var matches: [JSONProjection.Match] = []
+        while let match = try reader.next() { matches.append(match) }
+        return matches
+      }
+      if reader.hasDuplicates {
+        try check("duplicates are seen", options.duplicateNames == .lastWins)
+        continue
+      }
+      try checkEqual("short text ≡ stream: matches", matches, streamed)
+      try checkEqual(
+        "short text ≡ stream: values", values,
         outcome { () throws(JSONStreamError) in
           try projection.values(inChunks: [text], options: options)
-        })
-      try checkEqual(
-        "short text ≡ stream: matches",
-        outcome { () throws(JSONStreamError) in try projection.matches(in: text, options: options)
-        },
-        outcome { () throws(JSONStreamError) in
-          try projection.matches(inChunks: [text], options: options)
         })
     }
   }

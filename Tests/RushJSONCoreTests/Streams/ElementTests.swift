@@ -146,4 +146,38 @@ extension ElementTests {
     }
     #expect(texts == [#"{"a":1}"#, "[2]", "3"])
   }
+
+  /// Without a decoder, each kind of record takes the member that a new decoder takes.
+  @Test func duplicateNamesInRecords() throws {
+    struct Item: Decodable, Sendable { var a: Int }
+    let record = #"{"a":1,"a":2}"#
+    let elements = JSONElements(at: .root, in: ["[\(record)]"])
+    let lines = JSONLines([record + "\n"])
+    let events = ServerSentEvent.Stream(["data: \(record)\n\n"])
+    let decoded = try RushJSONCoreDecoder().decode(Item.self, from: Array(record.utf8))
+    #expect(decoded.a == 1)
+    #expect(try elements.values(of: Item.self).map { try $0.get().a } == [1])
+    #expect(try lines.values(of: Item.self).map { try $0.get().a } == [1])
+    #expect(try events.values(of: Item.self).map { try $0.get().a } == [1])
+    #expect(try elements.trees().map { try $0.get()["a"] } == [2])
+    #expect(try lines.trees().map { try $0.get()["a"] } == [2])
+    var refused = elements
+    refused.options.duplicateNames = .refused
+    #expect(throws: JSONStreamError.self) {
+      try refused.values(of: Item.self).map { try $0.get().a }
+    }
+    let decoder = RushJSONCoreDecoder()
+    decoder.readingOptions.duplicateNames = .lastWins
+    #expect(try elements.values(of: Item.self, decoder: decoder).map { try $0.get().a } == [2])
+  }
+
+  /// What follows the elements of the first container cannot replace them.
+  @Test(arguments: [JSONReadingOptions.DuplicateNames.firstWins, .lastWins])
+  func theFirstContainerCounts(_ policy: JSONReadingOptions.DuplicateNames) throws {
+    var elements = JSONElements(at: "/a", in: [#"{"a":[1],"a":[2]}"#])
+    elements.options.duplicateNames = policy
+    #expect(try elements.trees().map { try $0.get() } == [1])
+    elements.options.duplicateNames = .refused
+    #expect(throws: JSONStreamError.self) { try elements.trees().map { try $0.get() } }
+  }
 }

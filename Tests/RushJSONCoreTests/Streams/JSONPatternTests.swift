@@ -28,6 +28,12 @@ import Testing
       #"$['it\'s']['"']['\'\\/\u0008\u000c\u000a\u000d\u0009"# + "\u{e9}\u{1f600}']"
     ),
     ("$['']", [.name("")], "$['']"),
+    ("$[-1].a", [.index(-1), .name("a")], "$[-1]['a']"),
+    ("$[-9007199254740991]", [.index(-9_007_199_254_740_991)], "$[-9007199254740991]"),
+    ("$[-2:]", [.slice(start: -2, end: nil, step: 1)], "$[-2:]"),
+    ("$[ -3 : -1 : 2 ]", [.slice(start: -3, end: -1, step: 2)], "$[-3:-1:2]"),
+    ("$[::-1]", [.slice(start: -1, end: nil, step: -1)], "$[-1::-1]"),
+    ("$[5:-7:-2]", [.slice(start: 5, end: -7, step: -2)], "$[5:-7:-2]"),
   ]
 
   @Test(arguments: good.indices)
@@ -55,8 +61,9 @@ import Testing
     (#"$['▸\u12g4']"#, .invalidEscape), (#"$['▸\"#, .invalidEscape), ("$['a▸\n']", .invalidEscape),
     ("/a▸~", .invalidEscape), ("/▸~2/b", .invalidEscape), ("$[▸01]", .invalidNumber),
     ("$[▸9007199254740992]", .invalidNumber), ("$[1:▸00]", .invalidNumber),
-    ("$[▸-1]", .negativeNumber), ("$[▸-0]", .negativeNumber), ("$[1:▸-1]", .negativeNumber),
-    ("$[::▸-1]", .negativeNumber), ("$[ ▸?@.a]", .filter), ("$[0▸,1]", .severalSelectors),
+    ("$[▸-0]", .invalidNumber), ("$[▸-]", .invalidNumber), ("$[1:▸-01]", .invalidNumber),
+    ("$[::▸-]", .invalidNumber), ("$[▸-9007199254740992]", .invalidNumber),
+    ("$[▸- 1]", .invalidNumber), ("$[ ▸?@.a]", .filter), ("$[0▸,1]", .severalSelectors),
     ("$['a' ▸, 'b']", .severalSelectors), ("$[1:2▸,*]", .severalSelectors),
   ]
 
@@ -85,6 +92,21 @@ import Testing
     #expect(
       "\(JSONPattern.ParsingError(.filter, at: 2))"
         == "filters are not supported at byte 2 of the pattern")
+  }
+
+  /// Numbers that no path of RFC 9535 has are written as the greatest ones that it may have.
+  @Test func extremeNumbersAreWrittenAsPaths() throws {
+    let greatest = 9_007_199_254_740_991
+    let steps: [Step] = [
+      .index(.max), .index(.min), .slice(start: .min, end: .max, step: .max),
+      .slice(start: .max, end: .min, step: .min),
+    ]
+    #expect(
+      try JSONPattern(JSONPattern(steps: steps).description).steps == [
+        .index(greatest), .index(-greatest),
+        .slice(start: -greatest, end: greatest, step: greatest),
+        .slice(start: greatest, end: -greatest, step: -greatest),
+      ])
   }
 
   @Test func aLiteralThatIsNoPatternSelectsNothing() throws {

@@ -21,12 +21,10 @@ import Testing
         let isSelected =
           switch step {
           case .name: false
-          case .index(let wanted): index == wanted
+          case .index(let wanted): index == (wanted < 0 ? wanted + array.count : wanted)
           case .token(let token): token == "\(index)"
           case .slice(let start, let end, let step):
-            step > 0
-              && stride(from: start, to: end ?? .max, by: step).prefix(array.count + 1)
-                .contains(index)
+            selected(start, end, step, array.count).contains(index)
           case .wildcard: true
           }
         return isSelected ? naive(rest, element, path + ["\(index)"]) : []
@@ -43,6 +41,28 @@ import Testing
       }
     default: return []
     }
+  }
+
+  /// The indexes that a slice selects, by the procedure of RFC 9535 §2.3.4.2.2.
+  private static func selected(_ start: Int, _ end: Int?, _ step: Int, _ count: Int) -> [Int] {
+    func normalized(_ number: Int) -> Int { number < 0 ? number + count : number }
+    if step == 0 { return [] }
+    let end = end.map(normalized) ?? (step > 0 ? count : -1)
+    var (index, found) = (normalized(start), [Int]())
+    if step > 0 {
+      index = min(max(index, 0), count)
+      while index < min(max(end, 0), count) {
+        found.append(index)
+        index = index.addingReportingOverflow(step).overflow ? count : index + step
+      }
+    } else {
+      index = min(max(index, -1), count - 1)
+      while index > min(max(end, -1), count - 1) {
+        found.append(index)
+        index = index.addingReportingOverflow(step).overflow ? -1 : index + step
+      }
+    }
+    return found
   }
 
   static func grouped(_ matches: [JSONProjection.Match], count: Int) -> [[Found]] {
@@ -100,6 +120,7 @@ import Testing
     #expect(Self.grouped(all.matches(in: tree), count: expected.count) == expected)
     let document = try JSONDocument(parsing: text)
     #expect(all.matches(in: document.root) == all.matches(in: tree))
+    #expect(try all.matches(in: text) == all.matches(in: tree))
     // Without the whole text, which would be read as a tree.
     let most = JSONProjection(
       patterns: Self.patterns.filter { !$0.steps.isEmpty }, skipping: skipping)
@@ -156,16 +177,179 @@ import Testing
       })
   }
 
-  @Test func duplicateNames() throws {
-    let text = Array(#"{"a":{"id":1},"a":{"id":2,"id":3}}"#.utf8)
-    let inside = JSONProjection(patterns: ["/*/id"])
-    #expect(try inside.matches(in: text).map(\.value) == [1, 2, 3])
-    #expect(inside.matches(in: try JSONDocument(parsing: text).root).map(\.value) == [3])
-    let both = JSONProjection(patterns: ["/a", "/*/id"])
-    #expect(try both.matches(in: text).map(\.value) == [["id": 1], 1, ["id": 3], 3])
-    #expect(try inside.values(in: text) == [3])
-    #expect(
-      try inside.values(in: text, options: JSONReadingOptions(duplicateNames: .firstWins)) == [1])
+  private static let numbers = [
+    Int.min, .min + 1, -7, -4, -3, -2, -1, 0, 1, 2, 3, 4, .max - 1, .max,
+  ]
+
+  private static let numbered: [JSONPattern] =
+    numbers.map { JSONPattern(steps: [.index($0)]) }
+    + numbers.flatMap { start in
+      ([nil] + numbers.map(Optional.some)).flatMap { end in
+        [.min, -4, -3, -2, -1, 0, 1, 2, 3, 4, .max].map { step in
+          JSONPattern(steps: [.slice(start: start, end: end, step: step)])
+        }
+      }
+    }
+
+  /// Indexes and slices with every sign, also of numbers that no array has.
+  @Test(arguments: ["[]", "[5]", "[5,6]", "[5,[6],7]", "[[],{},7,8]", "{\"0\":1}", "1"])
+  func numbersFromBothEnds(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    let tree = try RawJSON(parsing: bytes)
+    let document = try JSONDocument(parsing: bytes)
+    for pattern in Self.numbered {
+      let projection = JSONProjection(patterns: [pattern])
+      let expected = Self.naive(pattern.steps[...], tree)
+      #expect(Self.grouped(projection.matches(in: tree), count: 1) == [expected], "\(pattern)")
+      #expect(
+        Self.grouped(projection.matches(in: document.root), count: 1) == [expected], "\(pattern)")
+      #expect(
+        Self.grouped(try projection.matches(in: bytes), count: 1) == [expected], "\(pattern)")
+      #expect(try projection.values(in: bytes) == [expected.last?.value], "\(pattern)")
+      if pattern.countsFromEnd {
+        #expect(throws: JSONStreamError(.countsFromEnd(pattern: pattern.description), offset: 0)) {
+          try projection.matches(inChunks: [bytes])
+        }
+      } else {
+        #expect(
+          Self.grouped(try projection.matches(inChunks: [bytes]), count: 1) == [expected],
+          "\(pattern)")
+      }
+    }
+    let all = JSONProjection(patterns: Self.numbered)
+    let found = Self.grouped(all.matches(in: document.root), count: Self.numbered.count)
+    for (pattern, matches) in zip(Self.numbered, found) {
+      #expect(matches == Self.naive(pattern.steps[...], tree), "\(pattern)")
+    }
+    #expect(all.matches(in: tree) == all.matches(in: document.root))
+  }
+
+  @Test func negativeIndexesStayInTheirArray() throws {
+    let projection = JSONProjection(patterns: ["$.mine[0]", "$.mine[-1]"])
+    let empty = Array(#"{"mine":[],"theirs":"secret"}"#.utf8)
+    #expect(projection.matches(in: try JSONDocument(parsing: empty).root) == [])
+    #expect(try projection.values(in: empty) == [nil, nil])
+    for text in ["\n[]", "\n" + String(repeating: "\t", count: 15) + "[]"] {
+      let both = JSONProjection(patterns: ["$[0]", "$[-1]"])
+      #expect(both.matches(in: try JSONDocument(parsing: text).root) == [])
+    }
+    // A text that is read as a stream, because it is long.
+    let elements = Array(repeating: #"{"id": 1, "tags": ["a", "b"]}"#, count: 1000)
+    let long = Array("[\(elements.joined(separator: ","))]".utf8)
+    let last = JSONProjection(patterns: ["$[-1:].tags[-1]", "/999/tags/1"])
+    #expect(try last.values(in: long) == ["b", "b"])
+    #expect(try last.values(in: AnySequence(long)) == ["b", "b"])
+    #expect(try last.matches(in: long).map(\.pointer) == ["/999/tags/1", "/999/tags/1"])
+    let error = #expect(throws: JSONStreamError.self) {
+      try last.values(in: long.dropLast(2) + Array("x}]".utf8))
+    }
+    #expect(error?.syntaxError == JSONSyntaxError(.expectedCommaOrObjectEnd, at: long.count - 2))
+    #expect(error?.location?.line == 1)
+    #expect(error?.pointer == "/999/tags")
+  }
+
+  /// A pattern of 20,000 levels, and a value as deep, on a thread with a small stack.
+  @Test func deepPatterns() throws {
+    let levels = 20_000
+    let found = try onSmallStack { () -> [RawJSON?] in
+      let text = String(repeating: "[", count: levels) + "1" + String(repeating: "]", count: levels)
+      var options = JSONReadingOptions.strict
+      options.maximumDepth = levels
+      let projection = JSONProjection(patterns: [
+        JSONPattern(steps: Array(repeating: .index(-1), count: levels)),
+        JSONPattern(steps: Array(repeating: .wildcard, count: levels)),
+      ])
+      let document = try JSONDocument(parsing: text, options: options)
+      let tree = try RawJSON(parsing: text, options: options)
+      return projection.matches(in: document.root).map(\.value)
+        + projection.matches(in: tree).map(\.value)
+        + (try projection.values(in: Array(text.utf8), options: options))
+    }
+    #expect(found == [1, 1, 1, 1, 1, 1])
+  }
+
+  /// Each text, how many values the first member has and the last one has, and a pattern.
+  private static let duplicates: [(text: String, pattern: JSONPattern, first: [Int], last: [Int])] =
+    [
+      (#"{"a":1,"a":2}"#, "/a", [1], [2]), (#"{"a":1,"\u0061":2}"#, "/a", [1], [2]),
+      (#"{"a":{"b":1},"a":{"c":2}}"#, "/a/b", [1], []),
+      (#"{"a":{"c":1},"a":{"b":2}}"#, "/a/b", [], [2]),
+      (#"{"a":{"b":1},"a":3}"#, "/a/b", [1], []),
+      (#"{"a":{"id":1},"a":{"id":2,"id":3}}"#, "/*/id", [1], [3]),
+      (#"{"x":{"id":1},"y":{"id":2},"x":{"n":3}}"#, "/*/id", [1, 2], [2]),
+      (#"[{"id":1,"id":2},{"n":0,"id":3},{"id":4,"n":0,"id":5}]"#, "/*/id", [1, 3, 4], [2, 3, 5]),
+      (#"{"l":[{"id":1},{"id":2}],"l":[{"id":3}]}"#, "$.l[*].id", [1, 2], [3]),
+      (#"{"a":[1],"a":[2]}"#, "$['a'][-1]", [1], [2]),
+    ]
+
+  /// Members with the same name, in short and long texts, in chunks, documents and trees.
+  @Test(arguments: duplicates.indices, [false, true])
+  func duplicateNames(_ index: Int, _ isLong: Bool) throws {
+    let row = Self.duplicates[index]
+    let text = Array((row.text + String(repeating: " ", count: isLong ? 20_000 : 0)).utf8)
+    let projection = JSONProjection(patterns: [row.pattern])
+    for (policy, numbers) in [
+      (JSONReadingOptions.DuplicateNames.firstWins, row.first), (.lastWins, row.last),
+    ] {
+      let options = JSONReadingOptions(duplicateNames: policy)
+      let expected = numbers.map { RawJSON($0) }
+      let document = try JSONDocument(parsing: text, options: options)
+      #expect(projection.matches(in: document.root).map(\.value) == expected)
+      let tree = try RawJSON(parsing: text, options: options)
+      #expect(projection.matches(in: tree).map(\.value) == expected)
+      #expect(try projection.matches(in: text, options: options).map(\.value) == expected)
+      let value = policy == .firstWins ? expected.first : expected.last
+      #expect(try projection.values(in: text, options: options) == [value])
+      #expect(try projection.values(in: AnySequence(text), options: options) == [value])
+      if row.pattern.countsFromEnd { continue }
+      for size in [1, 3, text.count] {
+        var reader = JSONProjection.Reader(projection, options: options, pieceSize: 24)
+        var found: [RawJSON] = []
+        for chunk in Chunks.of(size, text) {
+          reader.feed(chunk)
+          while let match = try reader.next() { found.append(match.value) }
+        }
+        reader.finish()
+        while let match = try reader.next() { found.append(match.value) }
+        #expect(reader.hasDuplicates == (policy == .lastWins))
+        if policy == .firstWins { #expect(found == expected) }
+      }
+    }
+    let strict = JSONReadingOptions(duplicateNames: .refused)
+    #expect(throws: JSONStreamError.self) { try projection.values(in: text, options: strict) }
+    #expect(throws: JSONStreamError.self) {
+      try projection.matches(inChunks: [text], options: strict)
+    }
+  }
+
+  /// Duplicates in objects that the kernel skips together, and names that are too many for bits.
+  @Test func duplicateNamesInManyObjects() throws {
+    var objects = (0..<2000).map { #"{"id": \#($0), "text": "some text beside it", "n": 1}"# }
+    objects[700] = #"{"id": -1, "text": "some text", "id": -2, "n": 1}"#
+    objects[1900] = #"{"id": -3, "id": {"id": 0}, "n": 1}"#
+    let text = Array("[\(objects.joined(separator: ", "))]".utf8)
+    let projection = JSONProjection(patterns: ["/*/id", "/*/n"])
+    for policy in [JSONReadingOptions.DuplicateNames.firstWins, .lastWins] {
+      let options = JSONReadingOptions(duplicateNames: policy)
+      let tree = try RawJSON(parsing: text, options: options)
+      #expect(try projection.matches(in: text, options: options) == projection.matches(in: tree))
+      var reader = JSONProjection.Reader(projection, options: options)
+      reader.feed(text)
+      reader.finish()
+      let count = try reader.countMatches()
+      #expect(count == (policy == .firstWins ? 4000 : 4002))
+    }
+    let names = (0..<100).map { "n\($0)" }
+    let many = JSONProjection(names.map { JSONPointer(tokens: [$0]) })
+    let members = (names + names.reversed()).enumerated().map { "\"\($1)\": \($0)" }
+    for padding in [0, 20_000] {
+      let object = "{\(members.joined(separator: ","))}" + String(repeating: " ", count: padding)
+      for policy in [JSONReadingOptions.DuplicateNames.firstWins, .lastWins] {
+        let options = JSONReadingOptions(duplicateNames: policy)
+        let expected = (0..<100).map { RawJSON(policy == .firstWins ? $0 : 199 - $0) }
+        #expect(try many.values(in: Array(object.utf8), options: options) == expected)
+      }
+    }
   }
 
   /// A value beside the patterns that is not JSON, and patterns that each need another merged node.

@@ -85,7 +85,8 @@ extension RushJSONCoreDecoder {
 extension JSONRecord.Stream {
   /// The records as values of a type without `Codable`.
   /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
-  ///   ``recordOptions`` if there are any.
+  ///   ``recordOptions`` if there are any. Of members with the same name, the first counts unless they are refused, as
+  ///   in every new decoder.
   @_disfavoredOverload
   public func values<T: JSONReadable>(
     of type: T.Type, decoder: RushJSONCoreDecoder? = nil
@@ -193,7 +194,8 @@ extension JSONField {
 extension JSONRecord.Stream {
   /// The records as values of a type.
   /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
-  ///   ``recordOptions`` if there are any.
+  ///   ``recordOptions`` if there are any. Of members with the same name, the first counts unless they are refused, as
+  ///   in every new decoder.
   public func values<T: Decodable>(
     of type: T.Type, decoder: RushJSONCoreDecoder? = nil
   ) -> JSONRecord.Values<Chunks, T> {
@@ -207,7 +209,11 @@ extension JSONRecord.Stream {
   func decoderOfRecords(_ decoder: RushJSONCoreDecoder?) -> RushJSONCoreDecoder {
     if let decoder { return decoder }
     let used = RushJSONCoreDecoder()
-    if let options = recordOptions { used.readingOptions = options }
+    if var options = recordOptions {
+      // The last one is the default of streams, which no program has chosen.
+      if options.duplicateNames == .lastWins { options.duplicateNames = .firstWins }
+      used.readingOptions = options
+    }
     return used
   }
 }

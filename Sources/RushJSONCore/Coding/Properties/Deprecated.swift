@@ -56,3 +56,9 @@ where Bytes.Element == UInt8
 /// The old name of ``ServerSentEvent/Stream``.
 @available(*, deprecated, renamed: "ServerSentEvent.Stream")
 public typealias ServerSentEvents<Chunks> = ServerSentEvent.Stream<Chunks>
+
+extension JSONPattern.ParsingError.Kind {
+  /// The old kind of a negative number, which a pattern may have.
+  @available(*, deprecated, renamed: "invalidNumber")
+  public static var negativeNumber: JSONPattern.ParsingError.Kind { .invalidNumber }
+}

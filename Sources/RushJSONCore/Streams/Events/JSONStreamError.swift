@@ -26,6 +26,9 @@ public struct JSONStreamError: Error, Sendable {
     case bodyInsteadOfEvents
     /// The value at ``JSONStreamError/pointer`` is not an array or object, or does not exist.
     case noContainer
+    /// A pattern counts from the end of an array, such as `$[-1]`. A stream does not know where that is; a document
+    /// or a tree does.
+    case countsFromEnd(pattern: String)
     /// The stream is longer than the limit.
     case streamTooLong
     /// The source of the chunks failed. The underlying error has the reason.
@@ -97,7 +100,9 @@ public struct JSONStreamError: Error, Sendable {
   public var endsStream: Bool {
     switch kind {
     case .syntax: record == nil
-    case .noContainer, .streamTooLong, .source, .file, .missingEndMark, .bodyInsteadOfEvents: true
+    case .noContainer, .countsFromEnd, .streamTooLong, .source, .file, .missingEndMark,
+      .bodyInsteadOfEvents:
+      true
     case .value, .recordTooLong, .truncatedRecord, .missingSeparator: false
     }
   }
@@ -215,6 +220,10 @@ extension JSONStreamError: CustomStringConvertible {
       return "JSON at \(place) instead of server-sent events: \(body.shortened(to: 200))"
     case .noContainer:
       return "no array or object at '\((pointer ?? .root).shortened(to: 200))'"
+    case .countsFromEnd(let pattern):
+      return
+        "the pattern \(pattern.shortened(to: 200)) counts from the end of an array, which a stream "
+        + "does not know; read a document or a tree"
     case .streamTooLong: return "\(limit ?? .init(.maximumTotal, offset))"
     case .source: return "\(cause) (after \(place))"
     case .file(let name, _, let message):

@@ -16,13 +16,17 @@
 /// | Segment of a path | Selects |
 /// | --- | --- |
 /// | `.name`, `['name']`, `["name"]` | the member of this name |
-/// | `[3]` | the element at this index |
-/// | `[2:10]`, `[2:]`, `[:10:3]` | elements from a start, before an end, in steps |
+/// | `[3]`, `[-1]` | the element at this index; a negative one counts from the end |
+/// | `[2:10]`, `[-2:]`, `[:10:3]` | elements from a start, before an end, in steps |
 /// | `.*`, `[*]` | every member or element |
 ///
 /// Names in quotes have the escapes of RFC 9535, and whitespace is allowed where it is there. The rest of
-/// RFC 9535 is refused: filters (`?`), descendants (`..`), several selectors in one pair of brackets, and
-/// negative numbers, which count from the end of an array that a stream has not reached yet.
+/// RFC 9535 is refused: filters (`?`), descendants (`..`), and several selectors in one pair of brackets.
+///
+/// Negative numbers count from the end of an array. Documents, trees and texts in memory know where it is. A
+/// stream does not, so a ``JSONProjection/Reader`` refuses such a pattern with
+/// ``JSONStreamError/Kind/countsFromEnd(pattern:)``. A negative step selects the elements that it does in
+/// RFC 9535, but matches keep the order of the text.
 ///
 /// In a pointer, `*` is never a name. Write `$['*']` for the member of that name.
 public struct JSONPattern: Sendable {
@@ -30,12 +34,13 @@ public struct JSONPattern: Sendable {
   public enum Step: Sendable, Hashable {
     /// The member of this name.
     case name(String)
-    /// The element at this index.
+    /// The element at this index. A negative one counts from the end: -1 is the last element.
     case index(Int)
     /// The member of this name, or the element at this index: a token of a pointer.
     case token(String)
     /// The elements at the indexes from `start` on, before `end` if there is one, that are `step` apart.
-    /// A step of 0 selects nothing.
+    /// A negative `start` or `end` counts from the end. A negative step leads from `start` down to the element
+    /// after `end`, and a step of 0 selects nothing (RFC 9535 §2.3.4).
     case slice(start: Int, end: Int?, step: Int)
     /// Every member or element.
     case wildcard
@@ -80,10 +85,8 @@ public struct JSONPattern: Sendable {
       /// A name in quotes has a control character, or a backslash that begins no escape of RFC 9535; in a
       /// pointer, `~` is not followed by `0` or `1`.
       case invalidEscape
-      /// A number has a leading zero, or is greater than 2⁵³ − 1 (RFC 9535 §2.1).
+      /// A number has a leading zero, is `-0`, or its magnitude is greater than 2⁵³ − 1 (RFC 9535 §2.1).
       case invalidNumber
-      /// A number is negative. Patterns work on streams, which do not know the length of an array.
-      case negativeNumber
       /// A filter (`?`).
       case filter
       /// A segment for descendants (`..`).
@@ -115,6 +118,19 @@ extension JSONPattern: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(steps.count)
     for step in steps { hasher.combine(step.key) }
+  }
+}
+
+extension JSONPattern {
+  /// Whether a step counts from the end of an array, so that a stream cannot follow the pattern.
+  package var countsFromEnd: Bool {
+    steps.contains { step in
+      switch step {
+      case .index(let index): index < 0
+      case .slice(let start, let end, let step): step < 0 || step > 0 && (start < 0 || end ?? 0 < 0)
+      case .name, .token, .wildcard: false
+      }
+    }
   }
 }
 
@@ -161,12 +177,20 @@ extension JSONPattern: CustomStringConvertible {
     return steps.reduce(into: "$") { text, step in
       switch step {
       case .name(let name), .token(let name): text += "['\(Self.escaped(name))']"
-      case .index(let index): text += "[\(index)]"
+      case .index(let index): text += "[\(Self.written(index))]"
       case .slice(let start, let end, let step):
-        text += "[\(start):\(end.map { "\($0)" } ?? "")\(step == 1 ? "" : ":\(step)")]"
+        text += "[\(Self.written(start)):\(end.map(Self.written) ?? "")"
+        text += step == 1 ? "]" : ":\(Self.written(step))]"
       case .wildcard: text += "[*]"
       }
     }
+  }
+
+  /// The greatest magnitude of a number in a path (RFC 9535 §2.1). No array has so many elements.
+  fileprivate static let greatest: Int64 = 1 << 53 - 1
+
+  private static func written(_ number: Int) -> String {
+    String(max(-greatest, min(greatest, Int64(number))))
   }
 
   private static func escaped(_ name: String) -> String {
@@ -202,8 +226,7 @@ extension JSONPattern.ParsingError.Kind: CustomStringConvertible {
     case .expectedBracket: "expected ']'"
     case .unterminatedName: "expected a quotation mark at the end of a name"
     case .invalidEscape: "invalid escape or character in a name"
-    case .invalidNumber: "expected a number up to 2^53-1 without leading zeros"
-    case .negativeNumber: "negative numbers are not supported"
+    case .invalidNumber: "expected a number from -(2^53-1) to 2^53-1 without leading zeros"
     case .filter: "filters are not supported"
     case .descendants: "'..' is not supported"
     case .severalSelectors: "several selectors in brackets are not supported; use several patterns"
@@ -213,7 +236,7 @@ extension JSONPattern.ParsingError.Kind: CustomStringConvertible {
 
 // MARK: - Parsing
 
-// Reads patterns: the pointers of RFC 6901 with wildcards, and the part of RFC 9535 that works on streams.
+// Reads patterns: the pointers of RFC 6901 with wildcards, and the part of RFC 9535 that needs one pass.
 
 extension JSONPattern {
   /// Reads a pattern. The empty text and `$` select the whole text.
@@ -376,21 +399,26 @@ private struct PatternScan {
       skipSpace()
       step = try number()
     }
-    return .slice(start: start ?? 0, end: end, step: step ?? 1)
+    // From the last element down, by default, if the step is negative (RFC 9535 §2.3.4.2.2).
+    return .slice(start: start ?? (step ?? 1 < 0 ? -1 : 0), end: end, step: step ?? 1)
   }
 
   /// A number, or `nil` if there is none.
   private mutating func number() throws(JSONPattern.ParsingError) -> Int? {
-    if byte == .minus { throw error(.negativeNumber) }
     let start = at
+    let isNegative = byte == .minus
+    if isNegative { at += 1 }
+    let first = at
     var value: Int64 = 0
     while Self.isDigit(byte) {
       value = value &* 10 &+ Int64(byte &- UInt8.digit0)
       at += 1
-      let hasLeadingZero = at - start > 1 && bytes[start] == .digit0
-      if hasLeadingZero || value > 1 << 53 - 1 { throw error(.invalidNumber, at: start) }
+      let hasLeadingZero = at - first > 1 && bytes[first] == .digit0
+      if hasLeadingZero || value > JSONPattern.greatest { throw error(.invalidNumber, at: start) }
     }
-    return at > start ? Int(clamping: value) : nil
+    // Neither `-` nor `-0` is a number.
+    if isNegative, value == 0 { throw error(.invalidNumber, at: start) }
+    return at > first ? Int(clamping: isNegative ? -value : value) : nil
   }
 
   // MARK: - Names in quotes

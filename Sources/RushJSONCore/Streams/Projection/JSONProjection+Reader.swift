@@ -39,9 +39,13 @@ extension JSONProjection {
       /// The same in ``JSONProjection/Reader/watched``, if the objects of an array can be skipped
       /// together.
       var watched: Int?
+      /// The names of the state that were read, as bits by position, unless ``names`` has all of them.
+      var seen: UInt64 = 0
+      var hasNames = false
     }
 
     private enum Plan {
+      case refuse
       case undecided
       case skip
       case enter(Int)
@@ -66,6 +70,15 @@ extension JSONProjection {
     /// The same for objects whose wanted members are scalars.
     private var watched: [RecordedNames] = []
     private var watchedByState: [Int: Int?] = [:]
+    /// All names of the open objects that have a wildcard, or too many names for bits.
+    private var seenNames = SeenNames()
+
+    /// Whether an object on a path had two members of the same name although the last one wins
+    /// (``JSONReadingOptions/DuplicateNames/lastWins``), so that matches in the first one do not count.
+    ///
+    /// The reader delivers the matches in both, because it does not hold the text until it knows the last one.
+    /// If the first one wins, only its matches are delivered.
+    public private(set) var hasDuplicates = false
 
     /// A reader of one text.
     public init(_ projection: JSONProjection, options: JSONReadingOptions = .strict) {
@@ -81,7 +94,7 @@ extension JSONProjection {
       states = PatternStates(projection.nodes, maximumCount: mergedNodes)
       reader = JSONEventReader(options: options, kernel: .fastest, pieceSize: pieceSize)
       plan = .undecided
-      plan = planned(for: 0)
+      plan = projection.patternFromEnd == nil ? planned(for: 0) : .refuse
     }
 
     /// Adds `chunk`, as ``JSONEventReader/feed(_:)-([UInt8])`` does.
@@ -96,10 +109,11 @@ extension JSONProjection {
     /// The next value at a path, in the order of the text. `nil` if the reader needs another chunk,
     /// and at the end.
     ///
-    /// If members have the same name, each is delivered. Inside a selected value, only the member is delivered that
-    /// the options choose.
+    /// If members have the same name, the first is delivered if the options choose it. Otherwise each is delivered,
+    /// and ``hasDuplicates`` is set. Inside a selected value, the options choose.
     /// - Throws: The first error in the text. If it is in a member that is not selected, its path may be that
-    ///   of the object.
+    ///   of the object. ``JSONStreamError/Kind/countsFromEnd(pattern:)`` if a pattern counts from the end of an
+    ///   array.
     public mutating func next() throws(JSONStreamError) -> JSONProjection.Match? {
       while true {
         if delivered < matches.count {
@@ -113,7 +127,7 @@ extension JSONProjection {
     }
 
     /// The number of matches up to where the reader needs another chunk, and up to the end. Those that it
-    /// counts are not delivered by ``next()``.
+    /// counts are not delivered by ``next()``. If the last of duplicate names wins, those in all of them count.
     /// - Throws: The first error in the text.
     package mutating func countMatches() throws(JSONStreamError) -> Int {
       isCounting = true
@@ -137,7 +151,7 @@ extension JSONProjection {
     /// known depends on the chunks.
     private func inMember(_ error: JSONStreamError) -> JSONStreamError {
       switch plan {
-      case .read, .enter: return error
+      case .read, .enter, .refuse: return error
       case .skip, .undecided: break
       }
       guard let object = open.last, (object.awaited ?? object.watched) != nil else { return error }
@@ -146,6 +160,9 @@ extension JSONProjection {
 
     private mutating func followPlan() throws(JSONStreamError) -> Bool {
       switch plan {
+      case .refuse:
+        let pattern = projection.patternFromEnd?.description ?? ""
+        throw JSONStreamError(.countsFromEnd(pattern: pattern), offset: 0)
       case .skip:
         let isDone =
           projection.skipping == .checked ? try reader.skipValue() : try reader.skipValueUnchecked()
@@ -188,6 +205,7 @@ extension JSONProjection {
         guard let event = try reader.next() else { return false }
         if event == .endObject {
           open.removeLast()
+          if container.hasNames { seenNames.end() }
           return true
         }
         planMember(of: container.state)
@@ -208,10 +226,14 @@ extension JSONProjection {
         reader.openInValue = 1
         plan = .skip
       } else {
+        let hasNames =
+          reader.options.duplicateNames != .refused
+          && (!states[state].wildcards.isEmpty || states[state].names.count > 64)
+        if hasNames { seenNames.begin() }
         open.append(
           Container(
             state: state, isObject: true, awaited: awaitedNames(of: state),
-            watched: watchedNames(of: state)))
+            watched: watchedNames(of: state), hasNames: hasNames))
       }
     }
 
@@ -271,8 +293,10 @@ extension JSONProjection {
       let names = projection.nodes[open[object].state].names
       let first = open[array].count - 1
       let ends = names.map { projection.nodes[$0.targets[0]].ends }
+      let firstWins = reader.options.duplicateNames == .firstWins
+      var seen = SeenInElement(bits: open[object].seen)
       let skipped: SkippedElements?
-      if isCounting {
+      if isCounting, !firstWins {
         watched[position].resetCounts()
         skipped = reader.skipElements(&watched[position], found: nil)
         for name in ends.indices { counted += watched[position].counts[name] * ends[name].count }
@@ -282,6 +306,7 @@ extension JSONProjection {
         var matches: [JSONProjection.Match] = []
         swap(&matches, &self.matches)
         skipped = reader.skipElements(&watched[position]) { name, elements, value in
+          if !seen.insert(name, element: elements), firstWins { return }
           let value = RawJSON(value)
           for end in ends[name] {
             matches.append(
@@ -294,11 +319,19 @@ extension JSONProjection {
       }
       guard let skipped else { return false }
       open[array].count += skipped.begun
+      defer {
+        if seen.hasDuplicates, !firstWins { hasDuplicates = true }
+        if open.count > object { open[object].seen = seen.bits(of: skipped.begun) }
+      }
       if reader.openDepth <= object || skipped.isInArray { open.removeLast() }
       if reader.openDepth < object { open.removeLast() }
       if skipped.isInArray {
         plan = .skip
       } else if let name = skipped.name {
+        if !seen.insert(name, element: skipped.begun), firstWins {
+          plan = .skip
+          return true
+        }
         if projection.needsPaths {
           while self.names.count < open.count { self.names.append("") }
           self.names[object] = names[name].text
@@ -333,6 +366,13 @@ extension JSONProjection {
         plan = .skip
         return
       }
+      if isDuplicate(position) {
+        if reader.options.duplicateNames == .firstWins {
+          plan = .skip
+          return
+        }
+        hasDuplicates = true
+      }
       let targets = position.map { states[state].names[$0].targets } ?? states[state].wildcards
       guard let child = states.state(targets, depth: open.count) else {
         plan = .skip
@@ -344,6 +384,27 @@ extension JSONProjection {
           position.map { states[state].names[$0].text } ?? reader.string() ?? ""
       }
       plan = planned(for: child)
+    }
+
+    /// Whether the innermost object had a member with the name that was read, which is the one at `position`
+    /// of the state.
+    private mutating func isDuplicate(_ position: Int?) -> Bool {
+      if open[open.count - 1].hasNames {
+        var names = SeenNames()
+        swap(&names, &seenNames)
+        let isNew = reader.withUTF8 { name in
+          // Invariant: the name is valid during the call.
+          unsafe name.withUnsafeBytes {
+            unsafe names.insert($0, hasEscapes: false, leniencies: [])
+          }
+        }
+        swap(&names, &seenNames)
+        return isNew == false
+      }
+      // The tokenizer refuses duplicates if there are no names and more than 64 positions.
+      let bit = 1 &<< UInt64(truncatingIfNeeded: position ?? 0)
+      defer { open[open.count - 1].seen |= bit }
+      return open[open.count - 1].seen & bit != 0 && reader.options.duplicateNames != .refused
     }
 
     /// Plans the treatment of the next element.
@@ -376,6 +437,28 @@ extension JSONProjection {
     private func tokens(of levels: Range<Int>) -> [String] {
       levels.map { open[$0].isObject ? names[$0] : String(open[$0].count &- 1) }
     }
+  }
+}
+
+/// The names of the object that was read last, of those in an array.
+private struct SeenInElement {
+  private var bits: UInt64
+  private var element = 0
+  private(set) var hasDuplicates = false
+
+  init(bits: UInt64) { self.bits = bits }
+
+  func bits(of element: Int) -> UInt64 { element == self.element ? bits : 0 }
+
+  /// Adds a name to the object at `element`. Returns whether it is new.
+  mutating func insert(_ name: Int, element: Int) -> Bool {
+    let bit = 1 &<< UInt64(truncatingIfNeeded: name)
+    bits = bits(of: element)
+    self.element = element
+    let isNew = bits & bit == 0
+    bits |= bit
+    if !isNew { hasDuplicates = true }
+    return isNew
   }
 }
 

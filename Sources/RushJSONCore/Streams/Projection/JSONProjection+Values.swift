@@ -5,28 +5,39 @@
 // again as a stream, whose errors have lines and paths.
 
 extension JSONProjection {
-  /// The values of a text, in the order of ``patterns``. `nil` for those without a value. The options say
-  /// which one of members with the same name counts, and which one of several values of a pattern: the
-  /// last one by default. ``matches(in:options:)-([UInt8],_)`` returns all of them.
+  /// The values of a text, in the order of ``patterns``. `nil` for those without a value, and the last one in the
+  /// text for a pattern with several; the first one if the options say that the first of duplicate names wins.
   /// - Throws: The first error in the text.
   /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values, and texts of up to 2 KiB.
+  ///   If a pattern counts from the end of an array, or an object on a path has two members of the same name, a
+  ///   document of the whole text is made.
   public func values(
     in text: [UInt8], options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [RawJSON?] {
     let values = unsafe text.withUnsafeBytes { unsafe shortTextValues(in: $0, options: options) }
     if let values { return values }
-    return try self.values(inChunks: CollectionOfOne(text), options: options)
+    if let values = try valuesIfChosen(inChunks: CollectionOfOne(text), options) { return values }
+    return try unsafe text.withText { (bytes) throws(JSONStreamError) in
+      try unsafe documentValues(in: bytes, options)
+    }
   }
 
   /// All values of a text that the patterns select, in the order of the text.
   /// - Throws: The first error in the text.
-  /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values, and texts of up to 2 KiB.
+  /// - Complexity: That of ``values(in:options:)-([UInt8],_)``.
   public func matches(
     in text: [UInt8], options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [Match] {
     let matches = unsafe text.withUnsafeBytes { unsafe shortTextMatches(in: $0, options: options) }
     if let matches { return matches }
-    return try self.matches(inChunks: CollectionOfOne(text), options: options)
+    if patternFromEnd == nil {
+      var matches: [Match] = []
+      let areChosen = try read(CollectionOfOne(text), options) { matches.append($0) }
+      if areChosen { return matches }
+    }
+    return try unsafe text.withText { (bytes) throws(JSONStreamError) in
+      try unsafe documentMatches(in: bytes, options)
+    }
   }
 
   /// The values of a text in any sequence of bytes. See ``values(in:options:)-([UInt8],_)``.
@@ -45,55 +56,65 @@ extension JSONProjection {
         // Invariant: start < end ≤ count.
         return unsafe ArraySlice(bytes[start..<end])
       }
-      return try values(inChunks: pieces, options: options)
+      if let values = try valuesIfChosen(inChunks: pieces, options) { return values }
+      return try unsafe documentValues(in: bytes, options)
     }
   }
 
   /// The values of a text in chunks, which may be cut anywhere. See ``values(in:options:)-([UInt8],_)``.
   ///
-  /// Only the current chunk is in memory, a token that it cuts off, and the values.
-  /// - Throws: The first error in the text.
+  /// Only the current chunk is in memory, a token that it cuts off, and the values. If the last of duplicate names
+  /// wins and an object on a path has two members of the same name, the value is the last one that was found.
+  /// - Throws: The first error in the text, and ``JSONStreamError/Kind/countsFromEnd(pattern:)``.
   /// - Complexity: O(*n*) in the bytes of the text. Arrays and their slices are not copied.
   public func values(
     inChunks chunks: some Sequence<some Sequence<UInt8>>, options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [RawJSON?] {
     var values = noValues
-    var reader = JSONProjection.Reader(self, options: options)
-    for chunk in chunks {
-      reader.feed(chunk)
-      try reader.collect(into: &values, options)
+    _ = try read(chunks, options) {
+      JSONProjection.put($0.value, at: $0.position, into: &values, options)
     }
-    reader.finish()
-    try reader.collect(into: &values, options)
     return values
   }
 
   /// All values of a text in chunks that the patterns select. See ``matches(in:options:)-([UInt8],_)``.
-  /// - Throws: The first error in the text.
+  ///
+  /// If the last of duplicate names wins, the matches are those in all members of the same name.
+  /// - Throws: The first error in the text, and ``JSONStreamError/Kind/countsFromEnd(pattern:)``.
   /// - Complexity: O(*n*) in the bytes of the text. Arrays and their slices are not copied.
   public func matches(
     inChunks chunks: some Sequence<some Sequence<UInt8>>, options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [Match] {
     var matches: [Match] = []
+    _ = try read(chunks, options) { matches.append($0) }
+    return matches
+  }
+
+  /// The values, or `nil` if a document must choose them.
+  private func valuesIfChosen(
+    inChunks chunks: some Sequence<some Sequence<UInt8>>, _ options: JSONReadingOptions
+  ) throws(JSONStreamError) -> [RawJSON?]? {
+    if patternFromEnd != nil { return nil }
+    var values = noValues
+    let areChosen = try read(chunks, options) {
+      JSONProjection.put($0.value, at: $0.position, into: &values, options)
+    }
+    return areChosen ? values : nil
+  }
+
+  /// Calls `take` with each match. Returns whether all matches count, whatever the names.
+  private func read(
+    _ chunks: some Sequence<some Sequence<UInt8>>, _ options: JSONReadingOptions,
+    _ take: (Match) -> Void
+  ) throws(JSONStreamError) -> Bool {
     var reader = JSONProjection.Reader(self, options: options)
     for chunk in chunks {
       reader.feed(chunk)
-      while let match = try reader.next() { matches.append(match) }
+      while let match = try reader.next() { take(match) }
     }
     reader.finish()
-    while let match = try reader.next() { matches.append(match) }
-    return matches
-  }
-}
-
-extension JSONProjection.Reader {
-  /// Stores the values that were found at their positions.
-  fileprivate mutating func collect(
-    into values: inout [RawJSON?], _ options: JSONReadingOptions
-  ) throws(JSONStreamError) {
-    while let match = try next() {
-      JSONProjection.put(match.value, at: match.position, into: &values, options)
-    }
+    while let match = try reader.next() { take(match) }
+    return !reader.hasDuplicates
   }
 }
 
@@ -110,22 +131,21 @@ private final class ShortTextReader {
   private var reader = TapeReader()
   @exclusivity(unchecked)
   private var storage = DocumentStorage.empty
+  @exclusivity(unchecked)
+  private var memory = PatternSearch.Memory()
   let options: JSONReadingOptions
 
   init(_ options: JSONReadingOptions) { self.options = options }
 
-  /// Searches a text that the caller keeps. Returns `false` if the text is not JSON, or exceeds a limit.
+  /// Searches a text that the caller keeps.
   func search(
     _ text: UnsafeRawBufferPointer, with search: inout PatternSearch, _ found: PatternSearch.Found
-  ) -> Bool {
-    do throws(JSONSyntaxError) {
-      // Invariant: nothing refers to the text and the tape when the search ends, because trees have copies.
-      try unsafe reader.read(text, options: options, into: &storage)
-    } catch {
-      return false
-    }
+  ) throws(JSONSyntaxError) {
+    // Invariant: nothing refers to the text and the tape when the search ends, because trees have copies.
+    try unsafe reader.read(text, options: options, into: &storage)
+    unsafe swap(&search.memory, &memory)
     unsafe search.matches(of: DocumentStorage.rootIndex, in: storage, at: 0, found)
-    return true
+    unsafe swap(&search.memory, &memory)
   }
 }
 
@@ -140,9 +160,58 @@ extension JSONProjection {
   func shortTextValues(
     in text: UnsafeRawBufferPointer, options: JSONReadingOptions
   ) -> [RawJSON?]? {
+    guard text.count <= JSONProjection.longestShortText else { return nil }
+    do throws(JSONSyntaxError) { return try unsafe taped(text, options) } catch { return nil }
+  }
+
+  /// The matches in a short text, or `nil` if it is longer or cannot be read.
+  func shortTextMatches(
+    in text: UnsafeRawBufferPointer, options: JSONReadingOptions
+  ) -> [Match]? {
+    guard text.count <= JSONProjection.longestShortText else { return nil }
+    do throws(JSONSyntaxError) {
+      var matches: [Match] = []
+      try unsafe search(text, options, needsPaths: needsPaths) {
+        add($0, $1, at: $2, to: &matches)
+      }
+      return matches
+    } catch {
+      return nil
+    }
+  }
+
+  /// The values of a text, of which a document is made.
+  private func documentValues(
+    in text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+  ) throws(JSONStreamError) -> [RawJSON?] {
+    do throws(JSONSyntaxError) {
+      return try unsafe taped(text, options)
+    } catch {
+      throw unsafe JSONStreamError(error, inText: text)
+    }
+  }
+
+  /// The matches in a text, of which a document is made.
+  private func documentMatches(
+    in text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+  ) throws(JSONStreamError) -> [Match] {
+    var matches: [Match] = []
+    do throws(JSONSyntaxError) {
+      try unsafe search(text, options, needsPaths: needsPaths) {
+        add($0, $1, at: $2, to: &matches)
+      }
+    } catch {
+      throw unsafe JSONStreamError(error, inText: text)
+    }
+    return matches
+  }
+
+  private func taped(
+    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+  ) throws(JSONSyntaxError) -> [RawJSON?] {
     var values: [RawJSON?] = []
     let count = patterns.count
-    let isRead = unsafe search(text, options, needsPaths: false) { node, value, _ in
+    try unsafe search(text, options, needsPaths: false) { node, value, _ in
       // Appended, because a copy of `noValues` would ask each value how it is copied.
       if values.isEmpty {
         values.reserveCapacity(count)
@@ -153,34 +222,23 @@ extension JSONProjection {
         JSONProjection.put(value, at: node.ends[end], into: &values, options)
       }
     }
-    if !isRead { return nil }
     return values.isEmpty ? noValues : values
-  }
-
-  /// The matches in a short text, or `nil` if it is longer or cannot be read.
-  func shortTextMatches(
-    in text: UnsafeRawBufferPointer, options: JSONReadingOptions
-  ) -> [Match]? {
-    var matches: [Match] = []
-    let isRead = unsafe search(text, options, needsPaths: needsPaths) {
-      add($0, $1, at: $2, to: &matches)
-    }
-    return isRead ? matches : nil
   }
 
   private func search(
     _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions, needsPaths: Bool,
     _ found: PatternSearch.Found
-  ) -> Bool {
-    guard text.count <= JSONProjection.longestShortText else { return false }
+  ) throws(JSONSyntaxError) {
+    var search = PatternSearch(PatternStates(nodes), needsPaths: needsPaths)
+    if text.count > JSONProjection.longestShortText {
+      // The memory of a long text is not kept.
+      return try unsafe ShortTextReader(options).search(text, with: &search, found)
+    }
     var reader = JSONProjection.spareReaders.take(as: ShortTextReader.self)
-    if reader?.options != options { reader = ShortTextReader(options) }
-    guard let reader else { return false }
-    var search = PatternSearch(
-      PatternStates(nodes), needsPaths: needsPaths, findsDuplicates: true)
-    let isRead = unsafe reader.search(text, with: &search, found)
-    unsafe JSONProjection.spareReaders.put(Unmanaged.passRetained(reader as AnyObject))
-    return isRead
+    if reader?.options != options { reader = nil }
+    let kept = reader ?? ShortTextReader(options)
+    defer { unsafe JSONProjection.spareReaders.put(Unmanaged.passRetained(kept as AnyObject)) }
+    try unsafe kept.search(text, with: &search, found)
   }
 
   /// Stores a value of a pattern at its position, unless the first one wins and there is one.
@@ -189,6 +247,15 @@ extension JSONProjection {
   ) {
     if options.duplicateNames == .firstWins, values[position] != nil { return }
     values[position] = value
+  }
+}
+
+extension JSONStreamError {
+  /// The error of a whole text.
+  fileprivate init(_ error: JSONSyntaxError, inText text: UnsafeRawBufferPointer) {
+    // Invariant: the caller keeps the text during the call.
+    let span = unsafe text.assumingMemoryBound(to: UInt8.self).span
+    self.init(error, location: error.location(in: span), pointer: error.pointer(in: span))
   }
 }
 

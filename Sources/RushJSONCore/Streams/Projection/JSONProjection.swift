@@ -11,7 +11,9 @@
 /// ```
 ///
 /// By default, the values that are skipped are checked, as by ``JSONEventReader/skipValue()``.
-/// Names are compared byte by byte.
+/// Names are compared byte by byte. If members of an object have the same name,
+/// ``JSONReadingOptions/duplicateNames`` chooses one, as in a document: the last by default. In a text that comes in
+/// chunks, a match is delivered before the last member can be known; see ``Reader/hasDuplicates``.
 ///
 /// A text is read once, whatever the number of patterns. Patterns share their common prefixes, and the name of a
 /// member is looked up once for all of them.
@@ -39,6 +41,8 @@ public struct JSONProjection: Sendable {
   let noValues: [RawJSON?]
   /// Whether paths of matches are not known before.
   let needsPaths: Bool
+  /// A pattern that counts from the end of an array, if there is one.
+  let patternFromEnd: JSONPattern?
 
   /// A projection to the values at `pointers`. One path may lie inside another.
   /// - Complexity: O(*n* log *n*) in the paths' tokens.
@@ -59,6 +63,7 @@ public struct JSONProjection: Sendable {
     fixedPointers = patterns.map(\.pointer)
     noValues = [RawJSON?](repeating: nil, count: patterns.count)
     needsPaths = fixedPointers.contains { $0 == nil }
+    patternFromEnd = patterns.first(where: \.countsFromEnd)
     var steps = [PatternSteps()]
     var tables: [[JSONPattern.Step.ComparedStep: Int]] = [[:]]
     for (number, pattern) in patterns.enumerated() {

@@ -41,9 +41,8 @@ struct PatternSteps {
       if let index = JSONPointer.index(of: token) { elements[index, default: []].append(node) }
     case .slice(let start, let end, let step):
       // A step of 0 selects nothing (RFC 9535 §2.3.4.2.2).
-      if step > 0 {
-        slices.append(
-          PatternNode.SliceStep(start: start, end: end ?? .max, step: step, node: node))
+      if step != 0 {
+        slices.append(PatternNode.SliceStep(start: start, end: end, step: step, node: node))
       }
     case .wildcard: wildcards.append(node)
     }
@@ -83,12 +82,22 @@ final class PatternNode: Sendable {
 
   struct SliceStep: Sendable {
     let start: Int
-    let end: Int
+    let end: Int?
     let step: Int
     let node: Int
 
-    func contains(_ index: Int) -> Bool {
-      index >= start && index < end && (step == 1 || (index &- start) % step == 0)
+    /// Whether the slice has the element at `index`, which an array of `count` elements has (RFC 9535
+    /// §2.3.4.2.2).
+    func contains(_ index: Int, of count: Int) -> Bool {
+      // No sum overflows: one of the two numbers is negative, and the other is not.
+      let start = start < 0 ? start &+ count : start
+      let end = end.map { $0 < 0 ? $0 &+ count : $0 }
+      if step > 0 {
+        let first = max(start, 0)
+        return index >= first && index < end ?? count && (step == 1 || (index &- first) % step == 0)
+      }
+      let first = min(start, count &- 1)
+      return index <= first && index > end ?? -1 && (first &- index).isMultiple(of: step)
     }
   }
 
@@ -96,7 +105,7 @@ final class PatternNode: Sendable {
   let ends: [Int]
   /// Sorted by their bytes, for bisection. Their targets include those of the wildcards.
   let names: [NameStep]
-  /// The nodes of elements by index, without those of wildcards.
+  /// The nodes of elements by index, without those of wildcards. Negative indexes count from the end.
   let elements: [Int: [Int]]
   /// The indexes of ``elements``, in ascending order.
   let indexes: [Int]
@@ -177,24 +186,55 @@ final class PatternNode: Sendable {
     targets(named: position(of: name))
   }
 
-  /// The nodes of the element at `index`.
+  /// The nodes of the element at `index` of an array of `count` elements. The count does not matter if no
+  /// pattern counts from the end.
   /// - Complexity: O(*n*) in the slices.
-  func targets(at index: Int) -> [Int] {
-    let own = elements.isEmpty ? nil : elements[index]
+  func targets(at index: Int, of count: Int = .max) -> [Int] {
+    var own = elements.isEmpty ? nil : elements[index]
+    if hasNegativeIndexes, let fromEnd = elements[index &- count] { own = (own ?? []) + fromEnd }
     if slices.isEmpty { return own.map { Self.union($0, wildcards) } ?? wildcards }
     return Self.union(
-      (own ?? []) + slices.lazy.filter { $0.contains(index) }.map(\.node), wildcards)
+      (own ?? []) + slices.lazy.filter { $0.contains(index, of: count) }.map(\.node), wildcards)
   }
 
-  /// The first index after `index` where the nodes must be found again.
+  private var hasNegativeIndexes: Bool { indexes.first ?? 0 < 0 }
+
+  /// The first position from `position` on, in an array of `count` elements, that a pattern may lead to.
+  /// - Complexity: O(log *n*) in the indexes.
+  func nextElement(from position: Int, of count: Int) -> Int? {
+    var next = count
+    if !slices.isEmpty || !wildcards.isEmpty {
+      next = position
+    } else {
+      if hasNegativeIndexes {
+        let fromEnd = indexes[firstIndex(from: position &- count)...].first ?? 0
+        if fromEnd < 0 { next = count &+ fromEnd }
+      }
+      next = min(next, indexes[firstIndex(from: position)...].first ?? next)
+    }
+    return next < count ? next : nil
+  }
+
+  /// The position of the first of ``indexes`` from `index` on.
+  private func firstIndex(from index: Int) -> Int {
+    var (low, high) = (0, indexes.count)
+    while low < high {
+      let middle = (low &+ high) / 2
+      if indexes[middle] < index { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The first index after `index` where the nodes must be found again, in a stream, where no pattern counts
+  /// from the end.
   /// - Complexity: O(*n*) in the slices, and in the indexes if there are slices.
   func endOfRun(from index: Int) -> Int {
     if slices.isEmpty { return index > indexes.last ?? -1 ? .max : index &+ 1 }
-    if slices.contains(where: { $0.step != 1 && $0.end > index }) { return index &+ 1 }
+    if slices.contains(where: { $0.step != 1 && $0.end ?? .max > index }) { return index &+ 1 }
     var next = Int.max
     for slice in slices {
       if slice.start > index { next = min(next, slice.start) }
-      if slice.end > index { next = min(next, slice.end) }
+      if let end = slice.end, end > index { next = min(next, end) }
     }
     for key in elements.keys where key >= index { next = min(next, max(key, index &+ 1)) }
     return next

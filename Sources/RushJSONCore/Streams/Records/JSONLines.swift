@@ -74,7 +74,8 @@ extension JSONLines: Sendable where Chunks: Sendable {}
 /// ```
 ///
 /// An array of any length is read this way, one element at a time. Values beside the path are
-/// checked and skipped.
+/// checked and skipped. If members on the path have the same name, the first one counts, whatever the
+/// options, unless they refuse duplicates: the others come after its elements.
 public struct JSONElements<Chunks>: JSONRecord.Stream {
   /// The path of the container. `nil` if the stream holds values one after the other, in none.
   public let pointer: JSONPointer?

@@ -59,6 +59,10 @@ import Testing
       error: JSONStreamError(.noContainer, offset: 0), text: "no array or object at ''",
       endsStream: true),
     Row(
+      error: JSONStreamError(.countsFromEnd(pattern: "$[-1]"), offset: 0),
+      text: "the pattern $[-1] counts from the end of an array, which a stream does not know; "
+        + "read a document or a tree", endsStream: true),
+    Row(
       error: JSONStreamError(.streamTooLong, offset: 9),
       text: "the stream is longer than 9 bytes (maximumTotal)", endsStream: true),
     Row(
