@@ -139,6 +139,57 @@ import Testing
 }
 
 extension ServerSentEventTests {
+  /// The mark is where the error is: in one line, or in one of several, with other lines between them.
+  @Test(
+    arguments: [
+      "data: [1 ▸2]\n\n", "data: 1\n\n: comment\nevent: x\ndata:[1 ▸2]\n\n",
+      "data: {\ndata: \"a\": [1\ndata: ▸2]}\n\n", "data:{\r\ndata:   \"a\":\r\ndata: ▸x\r\n\r\n",
+      "event: x\ndata: [\n: comment\nid: 7\ndata: 1, ▸é]\n\n", "data\ndata: ▸x\n\n",
+      "data: [1,\rdata: 2,\rdata:\rdata: ▸x]\r\r", "\u{feff}data: [1\ndata:,▸x]\n\n",
+      "data: {▸\n\n",
+    ])
+  func errorsHaveTheirPlaceInTheStream(marked: String) {
+    let parts = marked.split(separator: "▸", omittingEmptySubsequences: false)
+    let text = Array(parts.joined().utf8)
+    let offset = parts[0].utf8.count
+    for cuts in [[], Array(0..<text.count)] + (0...text.count).map({ [$0] }) {
+      var start = 0
+      var chunks: [[UInt8]] = []
+      for end in cuts + [text.count] {
+        chunks.append(Array(text[start..<end]))
+        start = end
+      }
+      let events = ServerSentEvent.Stream(chunks, policy: .deliver)
+      let errors = events.trees().compactMap { (result) -> JSONStreamError? in
+        if case .failure(let error) = result { return error }
+        return nil
+      }
+      #expect(errors.map(\.offset) == [offset], "\(cuts)")
+      let records = events.records().compactMap { try? $0.get() }
+      for record in records {
+        #expect(text[record.offset...].starts(with: record.bytes.prefix { $0 != 0x0a }))
+      }
+      let failed = events.documents().compactMap { (result) -> Int? in
+        if case .failure(let error) = result { return error.offset }
+        return nil
+      }
+      #expect(failed == [offset], "\(cuts)")
+    }
+  }
+
+  /// A program that makes or changes an event counts from its offset.
+  @Test func changedEventsCountFromTheirOffset() throws {
+    var reader = ServerSentEvent.Reader()
+    reader.feed(Array("event: x\ndata: [\ndata: ]\n\n".utf8))
+    var event = try #require(try reader.next())
+    #expect(event.offset == 0)
+    #expect(event.record.offset == 15)
+    #expect(event == ServerSentEvent(event: "x", data: Array("[\n]".utf8)))
+    event.data = Array("[x".utf8)
+    let error = #expect(throws: JSONStreamError.self) { try event.record.tree() }
+    #expect(error?.offset == 1)
+  }
+
   @Test func theEndMarkCanBeSetLater() throws {
     var events = ServerSentEvent.Stream([Array("data: 1\n\ndata: stop\n\ndata: 2\n\n".utf8)])
     #expect(events.endMark == nil)

@@ -154,7 +154,7 @@ extension JSONStreamError {
     case let error as JSONStreamError where error.record?.offset == record.offset:
       self.init(error.kind, in: record, offset: error.offset, underlying: error.underlying)
     case let error as JSONSyntaxError:
-      let offset = record.offset &+ error.offset
+      let offset = record.streamOffset(of: error.offset)
       self.init(.syntax(error.kind), in: record, offset: offset, underlying: error)
     default: self.init(.value, in: record, underlying: error)
     }
@@ -255,6 +255,16 @@ public struct JSONRecord: Sendable, Hashable {
   /// The name of the member, if the record is a member of an object.
   public let name: String?
 
+  /// A part of the text that does not follow the bytes before it in the stream.
+  struct Part: Sendable {
+    /// Where it begins in ``bytes``, counted from their start, and in the stream.
+    let start: Int
+    let offset: Int
+  }
+
+  /// The parts after the first one: lines of a server-sent event.
+  private var parts: [Part] = []
+
   /// Creates a record.
   public init(bytes: ArraySlice<UInt8>, offset: Int, line: Int? = nil, name: String? = nil) {
     self.bytes = bytes
@@ -263,12 +273,40 @@ public struct JSONRecord: Sendable, Hashable {
     self.name = name
   }
 
+  /// The record of a text that the stream has in several parts.
+  init(bytes: ArraySlice<UInt8>, offset: Int, name: String?, parts: [Part]) {
+    self.init(bytes: bytes, offset: offset, name: name)
+    self.parts = parts
+  }
+
+  /// The offset in the stream of a byte, or of the end, of the text.
+  func streamOffset(of offset: Int) -> Int {
+    guard let part = parts.last(where: { $0.start <= offset }) else { return self.offset &+ offset }
+    return part.offset &+ offset &- part.start
+  }
+
   /// The placeholder of a reader without a record.
   static let none = JSONRecord(bytes: [], offset: 0)
 
   /// The same record, `lines` lines further on; of unknown line if `lines` is `nil`.
   package func moved(lines: Int?) -> JSONRecord {
     let line = self.line.flatMap { line in lines.map { line &+ $0 } }
-    return JSONRecord(bytes: bytes, offset: offset, line: line, name: name)
+    var record = JSONRecord(bytes: bytes, offset: offset, line: line, name: name)
+    record.parts = parts
+    return record
+  }
+
+  /// Whether bytes, offset, line and name are equal.
+  public static func == (left: JSONRecord, right: JSONRecord) -> Bool {
+    left.bytes == right.bytes && left.offset == right.offset && left.line == right.line
+      && left.name == right.name
+  }
+
+  /// Feeds bytes, offset, line and name to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes)
+    hasher.combine(offset)
+    hasher.combine(line)
+    hasher.combine(name)
   }
 }

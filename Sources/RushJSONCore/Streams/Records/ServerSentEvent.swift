@@ -10,11 +10,13 @@ public struct ServerSentEvent: Sendable, Hashable {
   /// The kind of event. `message` if the stream does not name one.
   public var event: String
   /// The contents of the `data` lines, joined by line feeds.
-  public var data: [UInt8]
+  public var data: [UInt8] { didSet { place = nil } }
   /// The last identifier of the stream, from this event or an earlier one.
   public var id: String
   /// The byte offset of the event's first line from the start of the stream.
-  public var offset: Int
+  public var offset: Int { didSet { place = nil } }
+  /// Where the stream has the data, unless it was changed.
+  private var place: DataPlace?
 
   /// Creates an event.
   public init(event: String = "message", data: [UInt8], id: String = "", offset: Int = 0) {
@@ -27,8 +29,40 @@ public struct ServerSentEvent: Sendable, Hashable {
   /// The data as text. Bytes that are not UTF-8 become U+FFFD, as the format demands.
   public var text: String { String(decoding: data, as: UTF8.self) }
 
-  /// The data as a record, named after the kind of event.
-  public var record: JSONRecord { JSONRecord(bytes: data[...], offset: offset, name: event) }
+  /// The data as a record, named after the kind of event. Its offset is that of the data's first byte, and errors in
+  /// it have the offset of their byte in the stream. If the program made the event, or changed its data, offsets count
+  /// from ``offset``.
+  public var record: JSONRecord {
+    JSONRecord(
+      bytes: data[...], offset: place?.offset ?? offset, name: event, parts: place?.parts ?? [])
+  }
+
+  /// Whether kind, data, identifier and offset are equal.
+  public static func == (left: ServerSentEvent, right: ServerSentEvent) -> Bool {
+    left.event == right.event && left.data == right.data && left.id == right.id
+      && left.offset == right.offset
+  }
+
+  /// Feeds kind, data, identifier and offset to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(event)
+    hasher.combine(data)
+    hasher.combine(id)
+    hasher.combine(offset)
+  }
+}
+
+/// Where the stream has the data of an event: the first byte, and those of the other `data` lines.
+private struct DataPlace: Sendable {
+  var offset: Int
+  var parts: [JSONRecord.Part] = []
+}
+
+extension ServerSentEvent {
+  fileprivate init(event: String, data: [UInt8], id: String, offset: Int, place: DataPlace) {
+    self.init(event: event, data: data, id: id, offset: offset)
+    self.place = place
+  }
 }
 
 extension ServerSentEvent {
@@ -97,6 +131,7 @@ extension ServerSentEvent {
     private var event = ""
     private var id = ""
     private var data: [UInt8] = []
+    private var place = DataPlace(offset: 0)
     private var hasData = false
     /// The event has a line that is not a comment.
     private var hasField = false
@@ -142,10 +177,11 @@ extension ServerSentEvent {
           continue
         }
         if eventOffset == nil { eventOffset = offset }
+        let lineOffset = offset &- line.count
         if line.isEmpty, !isSkipping, let (end, next) = endOfLine(at) {
           let whole = chunk[at..<end]
           take(next &- at)
-          if let event = try endLine(whole) { return event }
+          if let event = try endLine(whole, at: lineOffset) { return event }
           continue
         }
         let pending = pending
@@ -163,7 +199,7 @@ extension ServerSentEvent {
         let whole = line.isEmpty ? part : line[...]
         if end != nil { line = [] }
         if isTooLong { throw skip() }
-        if end != nil, let event = try endLine(whole) { return event }
+        if end != nil, let event = try endLine(whole, at: lineOffset) { return event }
       }
       if !isFinished || isPastEnd { return nil }
       isPastEnd = true
@@ -183,6 +219,7 @@ extension ServerSentEvent {
     /// An event that `findEvent` has found.
     private struct FoundEvent: Sendable {
       var data = 0..<0
+      var dataOffset = 0
       var event = "message"
       var offset = 0
     }
@@ -205,6 +242,7 @@ extension ServerSentEvent {
       }
       found.data = value.startIndex..<value.endIndex
       found.offset = offset
+      found.dataOffset = offset &+ value.startIndex &- at
       if kind.isEmpty {
         found.event = "message"
       } else if !found.event.utf8.elementsEqual(kind) {
@@ -235,12 +273,13 @@ extension ServerSentEvent {
     /// The event that `findEvent` has found.
     fileprivate var foundEvent: ServerSentEvent {
       ServerSentEvent(
-        event: found.event, data: Array(chunk[found.data]), id: id, offset: found.offset)
+        event: found.event, data: Array(chunk[found.data]), id: id, offset: found.offset,
+        place: DataPlace(offset: found.dataOffset))
     }
 
     /// The data of that event as a record.
     fileprivate var foundRecord: JSONRecord {
-      JSONRecord(bytes: chunk[found.data], offset: found.offset, name: found.event)
+      JSONRecord(bytes: chunk[found.data], offset: found.dataOffset, name: found.event)
     }
 
     /// Whether that event ends the stream.
@@ -259,10 +298,11 @@ extension ServerSentEvent {
       return error
     }
 
-    private mutating func endLine(_ line: ArraySlice<UInt8>) throws(JSONStreamError)
-      -> ServerSentEvent?
-    {
-      var line = line
+    /// Treats a line that begins at `offset` of the stream.
+    private mutating func endLine(
+      _ whole: ArraySlice<UInt8>, at offset: Int
+    ) throws(JSONStreamError) -> ServerSentEvent? {
+      var line = whole
       if isFirstLine {
         isFirstLine = false
         if line.starts(with: [0xef, 0xbb, 0xbf]) { line = line.dropFirst(3) }
@@ -273,7 +313,7 @@ extension ServerSentEvent {
       let (name, value) = Self.field(line)
       hasField = true
       if Self.isData(name) {
-        try add(value)
+        try add(value, at: offset &+ value.startIndex &- whole.startIndex)
       } else {
         add(value, named: String(decoding: name, as: UTF8.self))
       }
@@ -312,11 +352,18 @@ extension ServerSentEvent {
       return (line[..<(colon ?? line.endIndex)], value)
     }
 
-    /// Adds the value of a `data` line.
-    private mutating func add(_ value: ArraySlice<UInt8>) throws(JSONStreamError) {
+    /// Adds the value of a `data` line, which begins at `offset` of the stream.
+    private mutating func add(
+      _ value: ArraySlice<UInt8>, at offset: Int
+    ) throws(JSONStreamError) {
       // The line feed that joins the lines counts, too.
       if value.count > maximumLength &- data.count &- (hasData ? 1 : 0) { throw skip() }
-      if hasData { data.append(.lineFeed) }
+      if hasData {
+        data.append(.lineFeed)
+        place.parts.append(JSONRecord.Part(start: data.count, offset: offset))
+      } else {
+        place = DataPlace(offset: offset)
+      }
       data.append(contentsOf: value)
       hasData = true
       if !body.isOver { body.end() }
@@ -339,7 +386,8 @@ extension ServerSentEvent {
     private var wholeEvent: ServerSentEvent? {
       if !hasData { return nil }
       return ServerSentEvent(
-        event: event.isEmpty ? "message" : event, data: data, id: id, offset: eventOffset ?? offset)
+        event: event.isEmpty ? "message" : event, data: data, id: id, offset: eventOffset ?? offset,
+        place: place)
     }
 
     // MARK: - The end of the stream
@@ -360,18 +408,19 @@ extension ServerSentEvent {
         throw JSONStreamError(
           .truncatedRecord,
           in: JSONRecord(
-            bytes: data[...], offset: eventOffset ?? offset,
-            name: event.isEmpty ? "message" : event))
+            bytes: data[...], offset: hasData ? place.offset : eventOffset ?? offset,
+            name: event.isEmpty ? "message" : event, parts: place.parts), offset: eventOffset)
       }
     }
 
     /// Adds the last line, which has no end. Any field but `data` may be wrong without the rest of it.
     private mutating func addLastLine() throws(JSONStreamError) {
       var line = line[...]
+      let lineOffset = offset &- line.count
       if isFirstLine, line.starts(with: JSONBody.mark) { line = line.dropFirst(3) }
       let (name, value) = Self.field(line)
       if !name.isEmpty { hasField = true }
-      if Self.isData(name) { try add(value) }
+      if Self.isData(name) { try add(value, at: lineOffset &+ value.startIndex) }
     }
   }
 }
