@@ -12,7 +12,7 @@ extension Pocket {
   ///
   /// The folder of `pocket.json` also contains `.pocket.json.lock` and, during a save,
   /// `.pocket.json.partial`. A link, a pipe or a file of somebody else with one of these names is replaced, never
-  /// written to. A new file is readable for its owner alone; later ones have the mode of the file before them.
+  /// written to. A file of more than 16 MiB is neither read nor written. A new file is readable for its owner alone; later ones have the mode of the file before them.
   public struct FileStore: Pocket.Store {
     /// The file.
     public let url: URL

@@ -25,6 +25,10 @@ struct PocketFile: Sendable {
     lockPath = "\(folder).\(name).lock"
   }
 
+  /// The most bytes of a file that is read or written, as of an answer over HTTP: 16 MiB. The data have a limit of their
+  /// own, but the references do not, and a path may lead to a device without an end.
+  static let maximumSize = 16 << 20
+
   /// The bytes of the file, or `nil` if there is none.
   func bytes() throws(Pocket.Failure) -> [UInt8]? {
     // A pipe has no bytes instead of waiting for them.
@@ -44,6 +48,7 @@ struct PocketFile: Sendable {
       }
       if count == 0 { return bytes }
       if count > 0 {
+        try checkSize(bytes.count + count)
         bytes.append(contentsOf: piece[..<count])
       } else if errno != EINTR {
         throw failure("read", path)
@@ -51,10 +56,18 @@ struct PocketFile: Sendable {
     }
   }
 
+  private func checkSize(_ size: Int) throws(Pocket.Failure) {
+    if size > Self.maximumSize {
+      throw .file(operation: "read or write", path: path, code: EFBIG)
+    }
+  }
+
   /// Replaces the content of the file. The bytes are on the disk when this returns.
   ///
   /// The caller must hold the lock.
   func replace(with bytes: [UInt8]) throws(Pocket.Failure) {
+    // What is written can be read.
+    try checkSize(bytes.count)
     do throws(Pocket.Failure) {
       try writePartial(bytes)
       // rename(2) is atomic: readers find the old file or the new one.

@@ -76,6 +76,28 @@ struct FilePocketAttackTests {
     #expect(try Pocket.FileStore(folder.file).getPocket() == pocket)
   }
 
+  /// A device without an end, and a file that is too large, are refused after 16 MiB.
+  @Test(.timeLimit(.minutes(1)))
+  func aFileWithoutAnEndIsRefused() throws {
+    let folder = try PocketFolder()
+    try FileManager.default.createSymbolicLink(
+      at: folder.file, withDestinationURL: URL(filePath: "/dev/zero"))
+    let isTooLarge = { (error: Pocket.Failure) in
+      if case .file(_, folder.file.path, EFBIG) = error { return true }
+      return false
+    }
+    let store = Pocket.FileStore(folder.file)
+    let error = #expect(throws: Pocket.Failure.self) { try store.getPocket() }
+    #expect(error.map(isTooLarge) == true)
+    try FileManager.default.removeItem(at: folder.file)
+    // What cannot be read is not written.
+    let name = String(repeating: "x", count: 1 << 20)
+    let large = Pocket(references: ["a": (0..<17).map { "\($0)\(name)" }])
+    let failure = #expect(throws: Pocket.Failure.self) { try store.savePocket(large) }
+    #expect(failure.map(isTooLarge) == true)
+    #expect(try store.getPocket() == Pocket())
+  }
+
   /// Several writers find the same planted lock. One of them replaces it, and they take turns.
   @Test(.timeLimit(.minutes(1)), arguments: [Planted.linkToNothing, .pipe])
   func writersReplaceAPlantedLockOnce(planted: Planted) async throws {
