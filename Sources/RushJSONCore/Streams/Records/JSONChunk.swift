@@ -52,64 +52,94 @@ extension JSONRecord {
 
     /// Starts reading.
     public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(bytes: bytes.makeAsyncIterator(), size: size)
+      AsyncIterator(
+        source: ChunkSource(ByteReading(bytes: bytes.makeAsyncIterator(), size: size)))
     }
 
-    /// The state of one reading.
+    /// The state of one reading, which copies share: each chunk goes to one of them. Tasks of one actor may wait for
+    /// chunks at the same time.
     public struct AsyncIterator: AsyncIteratorProtocol {
-      var bytes: Bytes.AsyncIterator
-      let size: Int
-      var failure: (any Error)?
-      var isAtEnd = false
+      fileprivate let source: ChunkSource<ByteReading<Bytes.AsyncIterator>>
 
       /// The next chunk. `nil` at the end.
       /// - Throws: The error of the source, after the bytes before it.
       @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
       public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
-        if let failure { throw failure }
-        if isAtEnd { return nil }
-        var chunk: [UInt8] = []
-        do {
-          while chunk.count < size {
-            guard let byte = try await bytes.next(isolation: actor) else {
-              isAtEnd = true
-              break
-            }
-            chunk.append(byte)
-            if byte == .lineFeed { break }
+        while true {
+          guard var reading = source.base.take() else {
+            await source.wait(isolation: actor)
+            continue
           }
-        } catch {
-          if chunk.isEmpty { throw error }
-          failure = error
+          defer { source.put(reading) }
+          return try await reading.next(isolation: actor)
         }
-        return chunk.isEmpty ? nil : chunk
       }
 
       /// The same as `next(isolation:)`.
       // Written out again, because a source on an older system has only `next()`.
       public mutating func next() async throws -> [UInt8]? {
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-          return try await next(isolation: nil)
-        }
-        if let failure { throw failure }
-        if isAtEnd { return nil }
-        var chunk: [UInt8] = []
-        do {
-          while chunk.count < size {
-            guard let byte = try await bytes.next() else {
-              isAtEnd = true
-              break
-            }
-            chunk.append(byte)
-            if byte == .lineFeed { break }
+        while true {
+          guard var reading = source.base.take() else {
+            await source.wait(isolation: nil)
+            continue
           }
-        } catch {
-          if chunk.isEmpty { throw error }
-          failure = error
+          defer { source.put(reading) }
+          if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            return try await reading.next(isolation: nil)
+          }
+          return try await reading.next()
         }
-        return chunk.isEmpty ? nil : chunk
       }
     }
+  }
+}
+
+/// The bytes of a source on their way into chunks.
+private struct ByteReading<Bytes: AsyncIteratorProtocol> where Bytes.Element == UInt8 {
+  var bytes: Bytes
+  let size: Int
+  var failure: (any Error)?
+  var isAtEnd = false
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+    if let failure { throw failure }
+    if isAtEnd { return nil }
+    var chunk: [UInt8] = []
+    do {
+      while chunk.count < size {
+        guard let byte = try await bytes.next(isolation: actor) else {
+          isAtEnd = true
+          break
+        }
+        chunk.append(byte)
+        if byte == .lineFeed { break }
+      }
+    } catch {
+      if chunk.isEmpty { throw error }
+      failure = error
+    }
+    return chunk.isEmpty ? nil : chunk
+  }
+
+  mutating func next() async throws -> [UInt8]? {
+    if let failure { throw failure }
+    if isAtEnd { return nil }
+    var chunk: [UInt8] = []
+    do {
+      while chunk.count < size {
+        guard let byte = try await bytes.next() else {
+          isAtEnd = true
+          break
+        }
+        chunk.append(byte)
+        if byte == .lineFeed { break }
+      }
+    } catch {
+      if chunk.isEmpty { throw error }
+      failure = error
+    }
+    return chunk.isEmpty ? nil : chunk
   }
 }
 

@@ -147,13 +147,14 @@ extension JSONRecord {
 extension JSONRecord.Values: Sequence where Chunks: Sequence, Chunks.Element: JSONChunk {
   /// Starts reading.
   public func makeIterator() -> Iterator {
-    Iterator(values: RecordValues(makePump(), value), chunks: chunks.makeIterator())
+    Iterator(
+      values: RecordValues(makePump(), value), chunks: ChunkSource(chunks.makeIterator()))
   }
 
-  /// The state of one reading. Copies share it.
+  /// The state of one reading, which copies share: each value goes to one of them.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let values: RecordValues<Output>
-    @usableFromInline var chunks: Chunks.Iterator
+    @usableFromInline let chunks: ChunkSource<Chunks.Iterator>
 
     /// The next value, or the error in its place. `nil` at the end or after a final error.
     @inlinable
@@ -164,7 +165,7 @@ extension JSONRecord.Values: Sequence where Chunks: Sequence, Chunks.Element: JS
         case .end: return nil
         case .needsChunk:
           do {
-            values.pump.take(try chunks.next()?.chunkBytes())
+            values.pump.take(try chunks.base?.next()?.chunkBytes())
           } catch {
             return .failure(values.pump.end(error))
           }
@@ -180,13 +181,15 @@ extension JSONRecord.Values: AsyncSequence
 where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
   /// Starts reading.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(values: RecordValues(makePump(), value), chunks: chunks.makeAsyncIterator())
+    AsyncIterator(
+      values: RecordValues(makePump(), value), chunks: ChunkSource(chunks.makeAsyncIterator()))
   }
 
-  /// The state of one reading. Copies share it.
+  /// The state of one reading, which copies share: each value goes to one of them. Tasks of one actor may wait for
+  /// values at the same time. If one of them is cancelled, the others can read on, unless the source ends.
   public struct AsyncIterator: AsyncIteratorProtocol {
     @usableFromInline let values: RecordValues<Output>
-    @usableFromInline var chunks: Chunks.AsyncIterator
+    @usableFromInline let chunks: ChunkSource<Chunks.AsyncIterator>
 
     /// The next value, or the error in its place. Waits only for a chunk.
     /// - Throws: `CancellationError` if it needs a chunk and the task is cancelled.
@@ -201,8 +204,13 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
         case .end: return nil
         case .needsChunk:
           try Task.checkCancellation()
+          guard var source = chunks.base.take() else {
+            await chunks.wait(isolation: actor)
+            continue
+          }
           do {
-            let chunk = try await chunks.next(isolation: actor)
+            defer { chunks.put(source) }
+            let chunk = try await source.next(isolation: actor)
             // A cancelled source may just end, which is not the end of the stream.
             if chunk == nil { try Task.checkCancellation() }
             values.pump.take(try chunk?.chunkBytes())
@@ -228,8 +236,13 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
         case .end: return nil
         case .needsChunk:
           try Task.checkCancellation()
+          guard var source = chunks.base.take() else {
+            await chunks.wait(isolation: nil)
+            continue
+          }
           do {
-            let chunk = try await chunks.next()
+            defer { chunks.put(source) }
+            let chunk = try await source.next()
             if chunk == nil { try Task.checkCancellation() }
             values.pump.take(try chunk?.chunkBytes())
           } catch let error as CancellationError {
