@@ -41,6 +41,8 @@ struct BlockValues<Output: Sendable>: Sendable {
 ///
 /// A block starts only if a thread is free and the window has room. So the threads are ahead of the consumer by the
 /// length of the window at most.
+///
+/// What is not a regular file has no offsets to begin at. One thread at a time reads it then, a chunk for each block.
 final class BlockQueue<Output: Sendable>: Sendable {
   typealias Block = Result<BlockValues<Output>, JSONStreamError>
 
@@ -53,10 +55,12 @@ final class BlockQueue<Output: Sendable>: Sendable {
     var running = 0
     /// The blocks that are done and not delivered yet.
     var ready: [Int: Block] = [:]
-    var waiting: CheckedContinuation<Void, Never>?
   }
 
   private let file: OpenFile
+  private let inOrder: LinesInOrder?
+  /// The length of a regular file, and the end of the range in it.
+  private let length: Int
   private let end: Int
   private let options: JSONLinesFile
   private let threads: Int
@@ -65,25 +69,38 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private let state: Locked<State>
   private let cancelled = AtomicMemory(count: 1)
   private let arrived = DispatchSemaphore(value: 0)
+  private let tasks = WaitingTasks()
 
-  init(_ options: JSONLinesFile, _ source: BlockSource<Output>) throws(JSONStreamError) {
-    file = try OpenFile(path: options.path)
-    let length = try file.length()
-    let range = options.range ?? 0..<length
-    end = min(range.upperBound, length)
+  init(
+    _ file: OpenFile, _ options: JSONLinesFile, _ source: BlockSource<Output>
+  ) throws(JSONStreamError) {
+    self.file = file
     self.options = options
     self.source = source
-    threads = options.threads > 0 ? min(options.threads, 1024) : JSONLinesFile.cores
+    let wanted = options.threads > 0 ? min(options.threads, 1024) : JSONLinesFile.cores
+    if let length = try file.length() {
+      let range = options.range ?? 0..<length
+      self.length = length
+      end = min(range.upperBound, length)
+      state = Locked(State(position: min(max(range.lowerBound, 0), end)))
+      inOrder = nil
+      threads = wanted
+    } else {
+      // One position for all chunks.
+      length = 0
+      end = 1
+      state = Locked(State(position: 0))
+      inOrder = LinesInOrder(file, options)
+      threads = 1
+    }
     // One block is ready while every thread is busy. The consumer's current block is not counted.
     window = threads + 1
-    state = Locked(State(position: min(max(range.lowerBound, 0), end)))
   }
 
-  /// Stops the threads at their next line, and wakes up a waiting task.
+  /// Stops the threads at their next line, and wakes up waiting tasks.
   func cancel() {
     cancelled[0].storeRelaxed(1)
-    let waiting = state.withLock { $0.waiting.take() }
-    waiting?.resume()
+    tasks.wakeAll()
   }
 
   // MARK: - The consumer
@@ -100,31 +117,17 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
   }
 
-  /// The values of the next block. The task waits for them. `nil` at the end, or after cancellation.
-  func nextWaiting(isolation actor: isolated (any Actor)?) async throws(JSONStreamError)
-    -> BlockValues<Output>?
-  {
+  /// The next block if it is ready, or `.some(nil)` at the end. `nil` if it is not ready.
+  func poll() -> Block?? {
     start()
-    while !isCancelled {
-      if let found = take() {
-        start()
-        return try found?.get()
-      }
-      await withTaskCancellationHandler(
-        operation: {
-          await withCheckedContinuation(isolation: actor) { continuation in
-            let mayContinue = state.withLock { state in
-              if isCancelled || isReady(state) { return true }
-              state.waiting = continuation
-              return false
-            }
-            if mayContinue { continuation.resume() }
-          }
-        },
-        onCancel: { cancel() },
-        isolation: actor)
-    }
-    return nil
+    let found = take()
+    if found != nil { start() }
+    return found
+  }
+
+  /// Waits until a block may be ready, the queue is cancelled, or the task is. Several tasks may wait.
+  func wait(isolation actor: isolated (any Actor)?) async {
+    await tasks.wait(isolation: actor) { isCancelled || state.withLock { isReady($0) } }
   }
 
   private func isReady(_ state: State) -> Bool {
@@ -166,41 +169,41 @@ final class BlockQueue<Output: Sendable>: Sendable {
       guard state.position < end, state.next - state.delivered < window, state.running < threads,
         !isCancelled
       else { return nil }
-      let size = max(1, options.blockSize)
-      let upper = end - state.position <= size ? end : state.position + size
       defer {
         state.next += 1
         state.running += 1
-        state.position = upper
       }
+      if inOrder != nil { return (state.next, 0..<0) }
+      let size = max(1, options.blockSize)
+      let upper = end - state.position <= size ? end : state.position + size
+      defer { state.position = upper }
       return (state.next, state.position..<upper)
     }
   }
 
   private func deliver(_ number: Int, _ values: Block) {
-    let waiting = state.withLock { state in
+    let mayWake = state.withLock { state in
       state.ready[number] = values
       state.running -= 1
-      return isReady(state) ? state.waiting.take() : nil
+      return isReady(state)
     }
-    waiting?.resume()
+    if mayWake { tasks.wakeAll() }
     arrived.signal()
   }
 
-  /// Makes values of a block's lines. Called on a thread.
+  /// Makes values of a block's lines: those in a range of the file, or in the next chunk. Called on a thread.
   private func read(_ range: Range<Int>) -> Block {
-    let block = LineBlock(file: file, range: range, options: options)
     var values = BlockValues<Output>()
     do throws(JSONStreamError) {
       // Not for each line: to copy the source takes 10 ns, a tenth of the time of a short line.
       switch source {
       case .each(let make):
-        try read(block, into: &values) { (pump, values) throws(JSONStreamError) in
+        try read(range, into: &values) { (pump, values) throws(JSONStreamError) in
           values.values.append(try make(pump))
         }
       case .documents(let options, _):
         values.documents = PackedDocuments(options: options, textLength: range.count)
-        try read(block, into: &values) { (pump, values) throws(JSONStreamError) in
+        try read(range, into: &values) { (pump, values) throws(JSONStreamError) in
           try pump.pack(into: &values.documents)
         }
       }
@@ -211,19 +214,35 @@ final class BlockQueue<Output: Sendable>: Sendable {
   }
 
   private func read(
-    _ block: LineBlock, into values: inout BlockValues<Output>,
+    _ range: Range<Int>, into values: inout BlockValues<Output>,
     _ addValue: (LinePump, inout BlockValues<Output>) throws(JSONStreamError) -> Void
   ) throws(JSONStreamError) {
-    values.lines = try block.forEach {
+    func add(_ pump: LinePump) -> Bool {
       do throws(JSONStreamError) {
-        try addValue($0, &values)
+        try addValue(pump, &values)
         return !isCancelled
       } catch {
-        return add(error, to: &values)
+        return self.add(error, to: &values)
       }
-    } failed: {
-      add($0, to: &values)
     }
+    if let inOrder {
+      // The reader counts the lines.
+      try readInOrder(inOrder, add) { self.add($0, to: &values) }
+    } else {
+      values.lines = try LineBlock(file: file, range: range, length: length, options: options)
+        .forEach(add) { self.add($0, to: &values) }
+    }
+  }
+
+  private func readInOrder(
+    _ lines: LinesInOrder, _ value: (LinePump) -> Bool, failed: (JSONStreamError) -> Bool
+  ) throws(JSONStreamError) {
+    var isAtEnd = true
+    defer { if isAtEnd { state.withLock { $0.position = end } } }
+    if !lines.isAtEnd {
+      try lines.forEach(value, failed: failed, isCancelled: { isCancelled })
+    }
+    isAtEnd = lines.isAtEnd
   }
 
   /// Adds the error unless the policy leaves it out. Returns whether more lines are wanted.

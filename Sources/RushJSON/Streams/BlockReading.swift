@@ -1,3 +1,4 @@
+import Dispatch
 public import RushJSONCore
 
 /// The next step of reading a file of lines.
@@ -62,24 +63,46 @@ final class BlockReading<Output: Sendable> {
     return .end
   }
 
+  /// Several tasks may wait here if they belong to the same actor. Between two suspensions, one of them looks at the
+  /// block, or takes the next one.
   @usableFromInline
   func nextWaiting(isolation actor: isolated (any Actor)?) async throws -> BlockStep {
     while !isEnded {
       if let step = current() { return step }
       try Task.checkCancellation()
-      do {
-        let block = try await queue().nextWaiting(isolation: actor)
-        // A cancelled queue returns nothing, which is not the end of the file.
-        try Task.checkCancellation()
-        load(block)
-      } catch let error as JSONStreamError {
-        return failed(error)
+      do throws(JSONStreamError) {
+        guard let blocks else {
+          try await open(isolation: actor)
+          continue
+        }
+        if let found = blocks.poll() {
+          load(try found?.get())
+        } else {
+          await blocks.wait(isolation: actor)
+        }
       } catch {
-        end()
-        throw error
+        return failed(error)
       }
     }
     return .end
+  }
+
+  /// Opens the file on another thread, because that of a pipe waits for its writer.
+  private func open(isolation actor: isolated (any Actor)?) async throws(JSONStreamError) {
+    let path = source.file.path
+    let opened: Result<OpenFile, JSONStreamError> = await withCheckedContinuation(isolation: actor)
+    {
+      continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        do throws(JSONStreamError) {
+          continuation.resume(returning: .success(try OpenFile(path: path)))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    // Another task may have opened it meanwhile, or ended the reading.
+    if blocks == nil, !isEnded { blocks = try BlockQueue(opened.get(), source.file, source.source) }
   }
 
   /// A value of the block.
@@ -91,7 +114,7 @@ final class BlockReading<Output: Sendable> {
 
   private func queue() throws(JSONStreamError) -> BlockQueue<Output> {
     if let blocks { return blocks }
-    let queue = try BlockQueue(source.file, source.source)
+    let queue = try BlockQueue(OpenFile(path: source.file.path), source.file, source.source)
     blocks = queue
     return queue
   }

@@ -36,11 +36,20 @@ final class OpenFile: Sendable {
 
   deinit { if isOwned, descriptor >= 0 { _ = close(descriptor) } }
 
-  /// The length of a file in bytes. 0 for pipes, sockets and terminals.
-  func length() throws(JSONStreamError) -> Int {
+  /// The length in bytes of a regular file, whose bytes can be read in any order. `nil` for anything else, which is
+  /// read from start to end: pipes, sockets, terminals and devices, and also files of `/proc`, which are regular
+  /// files without a length.
+  func length() throws(JSONStreamError) -> Int? {
     var status = stat()
     if unsafe fstat(descriptor, &status) != 0 { throw error }
-    return Int(status.st_size)
+    return status.st_mode & S_IFMT == S_IFREG && status.st_size > 0 ? Int(status.st_size) : nil
+  }
+
+  /// Throws if the file has become shorter than `length`.
+  func checkLength(_ length: Int) throws(JSONStreamError) {
+    if try self.length() ?? 0 >= length { return }
+    let message = "the file became shorter while it was read"
+    throw JSONStreamError(.file(name: name, code: EIO, message: message), offset: 0)
   }
 
   /// The next bytes, at most `size`. Waits for the first of them. Empty at the end.

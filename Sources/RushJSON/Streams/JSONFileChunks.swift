@@ -21,10 +21,11 @@ public struct JSONFileChunks: Sendable {
 
   /// The chunks of a file.
   /// - Parameters:
-  ///   - range: The offsets of the bytes to read. `nil` for all of them.
+  ///   - range: The offsets of the bytes to read. `nil` for all of them. The bytes before it are read, too, if the
+  ///     path does not lead to a regular file.
   ///   - size: The most bytes of a chunk, from 1 to 1 GiB.
   ///   - isMapped: Whether chunks are copied from a memory map. If the file becomes shorter meanwhile, the
-  ///     system ends the process.
+  ///     system ends the process. Pipes, devices and files without a length are never mapped.
   public init(
     path: String, range: Range<Int>? = nil, size: Int = defaultSize, isMapped: Bool = false
   ) {
@@ -53,71 +54,122 @@ public struct JSONFileChunks: Sendable {
 }
 
 struct FileCursor {
+  private enum Way {
+    /// Reads the next bytes.
+    case inOrder
+    /// Reads at an offset of a regular file.
+    case byOffset
+    case mapped
+  }
+
   let file: OpenFile
   private let size: Int
   /// The rest of the range. `nil` to read to the end.
   private var range: Range<Int>?
-  private let isMapped: Bool
+  private var way = Way.inOrder
+  /// The bytes before the range, which are read and dropped.
+  private var before = 0
 
   init(_ chunks: JSONFileChunks) throws(JSONStreamError) {
     file = try chunks.open()
     size = chunks.size
-    isMapped = chunks.isMapped
     range = chunks.range.map { max(0, $0.lowerBound)..<max(0, $0.upperBound) }
-    if isMapped { range = (range ?? 0..<Int.max).clamped(to: 0..<(try file.length())) }
+    if range == nil, !chunks.isMapped { return }
+    if let length = try file.length() {
+      way = chunks.isMapped ? .mapped : .byOffset
+      if chunks.isMapped { range = (range ?? 0..<Int.max).clamped(to: 0..<length) }
+    } else {
+      before = range?.lowerBound ?? 0
+    }
   }
 
-  /// The next chunk. `nil` at the end.
+  /// The next chunk. `nil` at the end. May wait if it ``mayWait``, and then returns an empty chunk when it has only
+  /// dropped bytes.
   mutating func next() throws(JSONStreamError) -> [UInt8]? {
-    let bytes: [UInt8]
-    if let range {
-      let count = min(size, range.count)
-      let start = range.lowerBound
-      bytes = isMapped ? try file.mapped(count, at: start) : try file.read(count, at: start)
-      self.range = range.dropFirst(bytes.count)
-    } else {
-      bytes = try file.read(size)
+    if before > 0 {
+      let dropped = try file.read(min(size, before)).count
+      before -= dropped
+      return dropped == 0 ? nil : []
     }
+    let count = min(size, range?.count ?? .max)
+    if count == 0 { return nil }
+    let start = range?.lowerBound ?? 0
+    let bytes =
+      switch way {
+      case .inOrder: try file.read(count)
+      case .byOffset: try file.read(count, at: start)
+      case .mapped: try file.mapped(count, at: start)
+      }
+    range = range?.dropFirst(bytes.count)
     return bytes.isEmpty ? nil : bytes
   }
 
-  var mayWait: Bool { range == nil }
+  var mayWait: Bool { way == .inOrder }
 }
 
 // MARK: - Without waiting
 
 extension JSONFileChunks: Sequence {
   /// Starts reading.
-  public func makeIterator() -> Iterator { Iterator(chunks: self) }
+  public func makeIterator() -> Iterator { Iterator(reading: FileChunkReading(self)) }
 
-  /// The state of one reading.
+  /// The state of one reading, which copies share.
   public struct Iterator: IteratorProtocol {
-    let chunks: JSONFileChunks
-    var cursor: FileCursor?
-    var isAtEnd = false
-
-    init(chunks: JSONFileChunks) { self.chunks = chunks }
+    fileprivate let reading: FileChunkReading
 
     /// The next chunk, or the error that ends the sequence.
-    public mutating func next() -> Result<[UInt8], JSONStreamError>? {
-      if isAtEnd { return nil }
-      do throws(JSONStreamError) {
-        var cursor = try opened()
-        let chunk = try cursor.next()
-        self.cursor = cursor
-        isAtEnd = chunk == nil
-        return chunk.map { .success($0) }
-      } catch {
-        isAtEnd = true
-        return .failure(error)
-      }
-    }
+    public mutating func next() -> Result<[UInt8], JSONStreamError>? { reading.next() }
+  }
+}
 
-    /// The cursor of the source, which the first call opens.
-    fileprivate func opened() throws(JSONStreamError) -> FileCursor {
-      if let cursor { return cursor }
-      return try FileCursor(chunks)
+/// The reading of a file that the copies of an iterator share.
+private final class FileChunkReading {
+  private let chunks: JSONFileChunks
+  private var cursor: FileCursor?
+  private(set) var isAtEnd = false
+
+  init(_ chunks: JSONFileChunks) { self.chunks = chunks }
+
+  func next() -> Result<[UInt8], JSONStreamError>? {
+    while !isAtEnd {
+      let chunk = step()
+      if case .success([])? = chunk { continue }
+      return chunk
     }
+    return nil
+  }
+
+  /// The next chunk, which is empty if bytes were only dropped.
+  func step() -> Result<[UInt8], JSONStreamError>? {
+    if isAtEnd { return nil }
+    do throws(JSONStreamError) {
+      var cursor = try opened()
+      let chunk = try cursor.next()
+      self.cursor = cursor
+      isAtEnd = chunk == nil
+      return chunk.map { .success($0) }
+    } catch {
+      isAtEnd = true
+      return .failure(error)
+    }
+  }
+
+  /// Whether the next step would not wait. Waits up to a tenth of a second for that.
+  func isReadable() throws(JSONStreamError) -> Bool {
+    do throws(JSONStreamError) {
+      let cursor = try opened()
+      self.cursor = cursor
+      return cursor.mayWait ? try cursor.file.isReadable(within: 100) : true
+    } catch {
+      isAtEnd = true
+      throw error
+    }
+  }
+
+  /// The cursor of the source, which the first call opens.
+  private func opened() throws(JSONStreamError) -> FileCursor {
+    if let cursor { return cursor }
+    return try FileCursor(chunks)
   }
 }
 
@@ -130,7 +182,7 @@ extension JSONFileChunks: AsyncSequence {
   /// Starts reading.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reading: AsyncReading(self)) }
 
-  /// The state of one reading.
+  /// The state of one reading, which copies share, also in several tasks: each chunk goes to one of them.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let reading: AsyncReading
 
@@ -157,28 +209,26 @@ private final class Cancelling: Sendable {
   func cancel() { flag.withLock { $0 = true } }
 }
 
-/// Reads for a task, on its own queue.
+/// Reads for tasks, on its own queue.
 private final class AsyncReading: Sendable {
   let queue = DispatchQueue(label: "RushJSON.chunks")
-  private let state: Locked<JSONFileChunks.Iterator>
+  private let state: Locked<FileChunkReading>
 
-  init(_ chunks: JSONFileChunks) { state = Locked(chunks.makeIterator()) }
+  init(_ chunks: JSONFileChunks) { state = Locked(FileChunkReading(chunks)) }
 
   /// The next chunk. Called on the queue.
   func next(_ cancelling: Cancelling) -> Result<Result<[UInt8], JSONStreamError>?, any Error> {
-    state.withLock { iterator in
+    state.withLock { reading in
       do throws(JSONStreamError) {
-        if iterator.isAtEnd { return .success(nil) }
-        let cursor = try iterator.opened()
-        iterator.cursor = cursor
-        while true {
+        while !reading.isAtEnd {
           if cancelling.isCancelled { return .failure(CancellationError()) }
-          if !cursor.mayWait { break }
-          if try cursor.file.isReadable(within: 100) { break }
+          if !(try reading.isReadable()) { continue }
+          let chunk = reading.step()
+          if case .success([])? = chunk { continue }
+          return .success(chunk)
         }
-        return .success(iterator.next())
+        return .success(nil)
       } catch {
-        iterator.isAtEnd = true
         return .success(.failure(error))
       }
     }

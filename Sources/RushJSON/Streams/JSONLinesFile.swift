@@ -7,7 +7,11 @@ public import RushJSONCore
 /// ```
 ///
 /// Several threads read the file in blocks, and make values of their lines, at most one block more than
-/// there are threads ahead of the consumer. The file must not change meanwhile.
+/// there are threads ahead of the consumer. The file must not change meanwhile: bytes that are added may not be read,
+/// and a file that becomes shorter is an error.
+///
+/// A pipe, a FIFO, a terminal, a device or a file without a length (`/dev/stdin`, `/proc/kmsg`) is read from start to
+/// end, by one thread, and lines are delivered as they come.
 ///
 /// Several processes or machines can share a file if each reads a range of bytes. As in Hadoop and Spark,
 /// a range that does not begin at 0 leaves out the bytes up to its first line feed, and includes the
@@ -110,7 +114,8 @@ public struct JSONLinesFile: Sendable {
 }
 
 extension JSONLinesFile.Values {
-  /// The state of one reading, which copies share. Without a copy, the threads stop at their next line.
+  /// The state of one reading, which copies share: each value goes to one of them. Without a copy, the threads stop
+  /// at their next line.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let reading: BlockReading<Output>
 
@@ -133,14 +138,15 @@ extension JSONLinesFile.Values {
     /// Starts reading.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(values) }
 
-    /// The state of one reading. Without a copy, the threads stop at their next line.
+    /// The state of one reading, which copies share: each value goes to one of them. Tasks of one actor may wait for
+    /// values at the same time. Without a copy, the threads stop at their next line.
     public struct AsyncIterator: AsyncIteratorProtocol {
       @usableFromInline let reading: BlockReading<Output>
 
       init(_ values: JSONLinesFile.Values<Output>) { reading = BlockReading(values) }
 
       /// The next value, or the error in its place. Waits only for a block.
-      /// - Throws: `CancellationError` if it needs a block and the task is cancelled.
+      /// - Throws: `CancellationError` if it needs a block and the task is cancelled. Other tasks can read on.
       @inlinable
       public mutating func next(isolation actor: isolated (any Actor)?) async throws
         -> Result<Output, JSONStreamError>?
