@@ -392,16 +392,11 @@ extension JSONProjection {
       if open[open.count - 1].hasNames {
         var names = SeenNames()
         swap(&names, &seenNames)
-        let isNew = reader.withUTF8 { name in
-          // Invariant: the name is valid during the call.
-          unsafe name.withUnsafeBytes {
-            unsafe names.insert($0, hasEscapes: false, leniencies: [])
-          }
-        }
+        let isNew = reader.withUTF8 { names.insert($0) }
         swap(&names, &seenNames)
         return isNew == false
       }
-      // The tokenizer refuses duplicates if there are no names and more than 64 positions.
+      // Without all names there are at most 64 positions, or the tokenizer refuses duplicates.
       let bit = 1 &<< UInt64(truncatingIfNeeded: position ?? 0)
       defer { open[open.count - 1].seen |= bit }
       return open[open.count - 1].seen & bit != 0 && reader.options.duplicateNames != .refused

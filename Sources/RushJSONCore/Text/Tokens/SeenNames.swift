@@ -69,6 +69,12 @@ struct SeenNames {
     return true
   }
 
+  /// Adds a name without escapes to the innermost object. Returns `false` if it is a duplicate.
+  mutating func insert(_ name: Span<UInt8>) -> Bool {
+    // Invariant: the bytes are valid during the call.
+    unsafe name.withUnsafeBytes { unsafe insert($0, hasEscapes: false, leniencies: []) }
+  }
+
   private func start(of index: Int) -> Int { index == 0 ? 0 : names[index &- 1].end }
 
   /// Returns the hash of a name in the open object at `level`. The level is part of it, so one name in many
