@@ -26,7 +26,7 @@
   @JSONModel(tag: .internal("type"))
   enum Cover {
     case printed(binding: Binding, colours: Int = 4)
-    case file(URL)
+    case file(url: URL)
     case none
   }
 

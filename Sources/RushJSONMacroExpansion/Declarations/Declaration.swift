@@ -35,14 +35,19 @@ struct Declaration: Sendable {
     var keywordRange: Range<Int>
     /// Where the first modifier begins, else the keyword.
     var startOfModifiers: Int
+    /// The annotation, as written, or nothing.
+    var type: String
     /// The names of types that the annotation mentions.
     var typeWords: Set<String>
     /// Whether the annotation is `T?` or `T!`, so that a `var` is `nil` from the start.
     var isOptional: Bool
-    var hasInitialValue: Bool
+    /// The initial value, as written.
+    var initialValue: String?
     /// Whether other properties are declared by the same `var`.
     var isInList: Bool
     var isConditional: Bool
+
+    var hasInitialValue: Bool { initialValue != nil }
   }
 
   struct Case: Sendable {
@@ -50,6 +55,8 @@ struct Declaration: Sendable {
       /// The label, as written; `nil` without a label or with `_`.
       var label: String?
       var range: Range<Int>
+      /// The type, as written.
+      var type: String
       var typeWords: Set<String>
       /// The default value, as written.
       var defaultValue: String?

@@ -144,6 +144,7 @@ extension DeclarationScanner {
       cursor.skipType()
       var payload = Declaration.Case.Payload(
         label: label, range: source.range(ofTokens: start..<cursor.index),
+        type: source.text(ofTokens: type..<cursor.index),
         typeWords: words(in: type..<cursor.index))
       if cursor.take("=") {
         let start = cursor.index

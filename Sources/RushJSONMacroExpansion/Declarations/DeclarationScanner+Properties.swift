@@ -14,15 +14,21 @@ extension DeclarationScanner {
       guard let names = readPattern() else { return reportPattern() }
       count += names.count
       var words: Set<String>?
+      var type = ""
       var isOptional = false
       if cursor.take(":") {
         let start = cursor.index
         cursor.skipType()
         words = self.words(in: start..<cursor.index)
+        type = source.text(ofTokens: start..<cursor.index)
         isOptional = self.isOptional(start..<cursor.index)
       }
-      let hasInitialValue = cursor.take("=")
-      if hasInitialValue { cursor.skipExpression(isMember: true) }
+      var initialValue: String?
+      if cursor.take("=") {
+        let start = cursor.index
+        cursor.skipExpression(isMember: true)
+        initialValue = source.text(ofTokens: start..<cursor.index)
+      }
       let hasStorage = skipAccessors()
       if isStored, hasStorage {
         for name in names where !name.isWord("_") {
@@ -31,8 +37,8 @@ extension DeclarationScanner {
               name: source.text(name.range), nameRange: name.range, attributes: prefix.attributes,
               isLet: keyword.isWord("let"), keywordRange: keyword.range,
               startOfModifiers: prefix.modifiers.first?.start ?? keyword.range.lowerBound,
-              typeWords: words ?? [], isOptional: isOptional, hasInitialValue: hasInitialValue,
-              isInList: false,
+              type: "", typeWords: words ?? [], isOptional: isOptional,
+              initialValue: initialValue, isInList: false,
               isConditional: conditions > 0 || prefix.hasConditionalMarker))
         }
       } else {
@@ -42,9 +48,10 @@ extension DeclarationScanner {
         for index in unannotated..<declaration.properties.count {
           declaration.properties[index].typeWords.formUnion(words)
           declaration.properties[index].isOptional = isOptional
+          if names.count == 1 { declaration.properties[index].type = type }
         }
       }
-      if words != nil || hasInitialValue { unannotated = declaration.properties.count }
+      if words != nil || initialValue != nil { unannotated = declaration.properties.count }
     } while cursor.take(",")
     guard count > 1 else { return }
     for index in first..<declaration.properties.count {

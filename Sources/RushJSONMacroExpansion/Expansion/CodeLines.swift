@@ -2,9 +2,25 @@
 struct CodeLines {
   private(set) var text = ""
   private var depth = 0
+  /// Where the declaration is.
+  private let source: SentSource
+
+  init(for source: SentSource) { self.source = source }
 
   mutating func line(_ line: String) {
     text += String(repeating: "  ", count: depth) + line + "\n"
+  }
+
+  /// Writes a line whose errors the compiler reports at a place of the declaration, a byte offset: the type of a
+  /// property may not do what its attribute asks for.
+  mutating func line(_ line: String, at offset: Int?) {
+    guard let offset, source.line > 0, !source.fileName.isEmpty,
+      source.fileName.unicodeScalars.allSatisfy({ $0 >= " " && $0 != "\"" && $0 != "\\" })
+    else { return self.line(line) }
+    let number = source.line + source.text.utf8.prefix(offset).count { $0 == 10 }
+    text += "#sourceLocation(file: \"\(source.fileName)\", line: \(number))\n"
+    self.line(line)
+    text += "#sourceLocation()\n"
   }
 
   /// Writes a line that ends with a brace, what `body` writes, and the closing brace.

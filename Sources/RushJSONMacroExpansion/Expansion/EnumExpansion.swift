@@ -39,7 +39,7 @@ extension EnumModel {
     for (index, element) in cases.enumerated() {
       let isLast = index == cases.count - 1 && unknownCase == nil
       code.line("case \(labels[index])\(isLast ? ", _" : ""):")
-      for statement in element.reading(options) { code.line("  " + statement) }
+      for statement in element.reading(options) { code.line("  " + statement, at: element.place) }
     }
     if let unknownCase {
       code.line("case _:")
@@ -58,7 +58,7 @@ extension EnumModel {
         continue
       }
       code.line("  try writer.beginObject()")
-      for statement in element.writing(options) { code.line("  " + statement) }
+      for statement in element.writing(options) { code.line("  " + statement, at: element.place) }
       code.line("  try writer.endObject()")
     }
     if let unknownCase {
@@ -79,42 +79,67 @@ extension EnumModel.Case {
       let begin = options.tag == .external && isRefusing ? [begin] : []
       return begin + ["self = .\(name)"] + end
     }
-    let members = payloads.map { payload in
-      let value = payload.defaultValue.map { ", default: \($0)" } ?? ""
-      return "\(payload.label)try reader.value(\(payload.name.code)\(value))"
-    }
+    let members = payloads.map { "\($0.label)try reader.value(\($0.name.code)\($0.readingCode))" }
     let parts = "self = .\(name)(\(members.joined(separator: ", ")))"
     switch options.tag {
     case .external, .value: return [begin, parts] + end
     case .internal(let tag):
+      if !isSingle { return [parts] + end }
       let names = MemberName.listCode("beside: ", [tag]) ?? ""
-      return [isSingle ? "self = .\(name)(try reader.read(\(names)))" : parts] + end
+      let value = payloads[0].defaultValue.map { "default: \($0), " } ?? ""
+      return ["self = .\(name)(try reader.read(\(value)\(nameCode), \(names)))"] + end
     case .adjacent(_, let content):
-      let refusing = isRefusing ? ", refusing: true" : ""
-      let enter = "try reader.enter(\(StringLiteral.literal(of: content))\(refusing))"
-      return isSingle
-        ? [enter, "self = .\(name)(try reader.read())"] : [enter, begin, parts] + end
+      let key = StringLiteral.literal(of: content)
+      if isSingle {
+        let code = payloads[0].readingCode
+        return ["self = .\(name)(try reader.value(\(key)\(code)))"] + end
+      }
+      let arguments = key + (isRefusing ? ", refusing: true" : "")
+      // Without the content, values that may be missing are.
+      if payloads.allSatisfy(\.isOmittable) {
+        return ["if try reader.enterIfPresent(\(arguments)) { \(begin) }", parts] + end
+      }
+      return ["try reader.enter(\(arguments))", begin, parts] + end
     }
   }
 
   /// What is written between the braces of the object.
   fileprivate func writing(_ options: ModelOptions) -> [String] {
-    let members = payloads.enumerated().map { "try writer.member(\($1.name.code), v\($0))" }
+    let members = payloads.enumerated().map {
+      "try writer.member(\($1.name.code), \($1.writingCode(of: "v\($0)")))"
+    }
     let object = ["try writer.beginObject()"] + members + ["try writer.endObject()"]
     switch options.tag {
     case .external, .value: return ["try writer.name(\(tag.code))"] + object
     case .internal(let name):
       let names = MemberName.listCode("beside: ", [name]) ?? ""
-      return [tagMember(name)] + (isSingle ? ["try writer.members(of: v0, \(names))"] : members)
+      return [tagMember(name)]
+        + (isSingle ? ["try writer.members(of: v0, \(nameCode), \(names))"] : members)
     case .adjacent(let name, let content):
       let key = MemberName.code(of: content)
       if payloads.isEmpty { return [tagMember(name)] }
-      if isSingle { return [tagMember(name), "try writer.member(\(key), v0)"] }
+      if isSingle {
+        return [tagMember(name), "try writer.member(\(key), \(payloads[0].writingCode(of: "v0")))"]
+      }
       return [tagMember(name), "try writer.name(\(key))"] + object
     }
   }
 
+  private var nameCode: String {
+    "as: \(StringLiteral.literal(of: name.withoutBackticks))"
+  }
+
   private func tagMember(_ name: String) -> String {
     "try writer.member(\(MemberName.code(of: name)), \(StringLiteral.literal(of: tag.name)))"
+  }
+}
+
+extension EnumModel.Payload {
+  fileprivate var readingCode: String {
+    (format.map { ", format: \($0)" } ?? "") + (defaultValue.map { ", default: \($0)" } ?? "")
+  }
+
+  fileprivate func writingCode(of value: String) -> String {
+    (writesNil ? "orNull: " : "") + value + (format.map { ", format: \($0)" } ?? "")
   }
 }

@@ -4,11 +4,14 @@ package struct SentSource: Sendable {
   package var fileName: String
   /// Where the text begins, as an offset in UTF-8 bytes into its file.
   package var offset: Int
+  /// The line where the text begins, counted from one; 0 if it is not known.
+  package var line: Int
 
-  package init(text: String, fileName: String = "", offset: Int = 0) {
+  package init(text: String, fileName: String = "", offset: Int = 0, line: Int = 0) {
     self.text = text
     self.fileName = fileName
     self.offset = offset
+    self.line = line
   }
 }
 

@@ -51,13 +51,13 @@ struct ModelExpander {
   private mutating func expand() -> String {
     checkType()
     checkArguments()
-    var code = CodeLines()
+    var code = CodeLines(for: request.declaration)
     if declaration.kind == .enum {
-      let model = EnumModel(declaration, options)
+      let model = EnumModel(declaration, options, parameters: parameters)
       problems += model.problems
       if request.role == "extension" { writeExtensions(of: model, &code) }
     } else {
-      let model = ObjectModel(declaration, options)
+      let model = ObjectModel(declaration, options, parameters: parameters)
       problems += model.problems
       if declaration.kind == .class { checkParameters(of: model) }
       switch request.role {
@@ -67,6 +67,12 @@ struct ModelExpander {
       }
     }
     return code.text
+  }
+
+  /// The type parameters of the type and of those around it.
+  private var parameters: Set<String> {
+    let outer = request.context.compactMap { DeclarationScanner.scan(SourceText($0)).declaration }
+    return Set(([declaration] + outer).flatMap(\.parameters).map(\.name.withoutBackticks))
   }
 
   // MARK: - Checks

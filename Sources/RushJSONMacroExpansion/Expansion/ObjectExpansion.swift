@@ -6,11 +6,11 @@ extension ObjectModel {
     let isNoting = hasUnknown || refusesUnknownMembers
     code.line("try reader.beginObject(\(isNoting ? "noting: true" : ""))")
     for property in properties where property.isRead && property.role != .unknown {
-      code.line(readingCode(of: property))
+      code.line(readingCode(of: property), at: property.place)
     }
     // What nobody has asked for is known last.
     for property in properties where property.isRead && property.role == .unknown {
-      code.line(readingCode(of: property))
+      code.line(readingCode(of: property), at: property.place)
     }
     if refusesUnknownMembers { code.line("try reader.refuseUnknownMembers()") }
   }
@@ -19,11 +19,11 @@ extension ObjectModel {
     code.line("try writer.beginObject()")
     let writesUnknownLast = properties.contains { $0.role == .flattened }
     for property in properties where !writesUnknownLast || property.role != .unknown {
-      code.line(writingCode(of: property))
+      code.line(writingCode(of: property), at: property.place)
     }
     // Beside members of other types, what is not known is what they have not written.
     for property in properties where writesUnknownLast && property.role == .unknown {
-      code.line(writingCode(of: property))
+      code.line(writingCode(of: property), at: property.place)
     }
     code.line("try writer.endObject()")
   }
@@ -45,10 +45,14 @@ extension ObjectModel {
       let others = properties.filter {
         $0.role == .flattened && $0.isRead && $0.storage != storage
       }
-      let arguments = [MemberName.listCode("beside: ", names), othersCode(others)]
-      return "\(storage) = try reader.read(\(arguments.compactMap(\.self).joined(separator: ", ")))"
+      let arguments = [
+        property.hasDefault ? "into: &\(storage)" : nil, property.nameCode,
+        MemberName.listCode("beside: ", names), othersCode(others),
+      ].compactMap(\.self).joined(separator: ", ")
+      return property.hasDefault
+        ? "try reader.read(\(arguments))" : "\(storage) = try reader.read(\(arguments))"
     case .unknown where property.isExtraFields:
-      return "\(storage) = RushJSONCore.ExtraFields(wrappedValue: reader.unknownMembers())"
+      return "\(storage) = RushJSONCore.ExtraFields(reader.unknownMembers())"
     case .unknown: return "\(storage) = reader.unknownMembers()"
     }
   }
@@ -65,17 +69,21 @@ extension ObjectModel {
   private func writingCode(of property: Property) -> String {
     let storage = property.storage
     if case .member(let name) = property.role {
-      return "try writer.member(\(name.code), \(storage)\(property.formatCode))"
+      let label = property.writesNil ? "orNull: " : ""
+      return "try writer.member(\(name.code), \(label)\(storage)\(property.formatCode))"
     }
-    let value = storage + (property.isExtraFields ? ".wrappedValue" : "")
     let names = properties.flatMap { $0.role.names(includingOthers: false) }
-    let arguments = ["of: \(value)", MemberName.listCode("beside: ", names)]
+    let arguments = [
+      "of: \(storage)", property.role == .flattened ? property.nameCode : nil,
+      MemberName.listCode("beside: ", names),
+    ]
     return "try writer.members(\(arguments.compactMap(\.self).joined(separator: ", ")))"
   }
 }
 
 extension ObjectModel.Property {
   fileprivate var formatCode: String { format.map { ", format: \($0)" } ?? "" }
+  fileprivate var nameCode: String { "as: \(StringLiteral.literal(of: name))" }
 }
 
 extension ObjectModel.Role {

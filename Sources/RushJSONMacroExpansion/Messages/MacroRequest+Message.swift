@@ -22,7 +22,7 @@ extension SentSource {
     let location = syntax?["location"]
     self.init(
       text: text, fileName: location?["fileName"]?.stringValue ?? "",
-      offset: location?["offset"]?.intValue ?? 0)
+      offset: location?["offset"]?.intValue ?? 0, line: location?["line"]?.intValue ?? 0)
   }
 }
 

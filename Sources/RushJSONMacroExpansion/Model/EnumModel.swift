@@ -5,6 +5,12 @@ struct EnumModel: Sendable {
     var label: String
     var name: MemberName
     var defaultValue: String?
+    /// The argument of `@Format`, as written, if it applies.
+    var format: String?
+    /// Whether a missing member has a value: that of an optional, or the default.
+    var isOmittable = false
+    /// Whether `nil` is written, because a missing member is not read as `nil`, or Codable writes it.
+    var writesNil = false
   }
 
   struct Case: Sendable {
@@ -12,6 +18,8 @@ struct EnumModel: Sendable {
     var name: String
     var tag: MemberName
     var payloads: [Payload]
+    /// Where the attribute begins whose meaning depends on the types of the payloads.
+    var place: Int?
 
     /// Whether its only value has no label, so that the value itself can be the content.
     var isSingle: Bool { payloads.count == 1 && payloads[0].label.isEmpty }
@@ -26,11 +34,14 @@ struct EnumModel: Sendable {
   private(set) var problems: [Problem] = []
   private let declaration: Declaration
   private let options: ModelOptions
+  /// The type parameters of the type and of those around it.
+  private let parameters: Set<String>
   private var seen: Set<String> = []
 
-  init(_ declaration: Declaration, _ options: ModelOptions) {
+  init(_ declaration: Declaration, _ options: ModelOptions, parameters: Set<String>) {
     self.declaration = declaration
     self.options = options
+    self.parameters = parameters
     hasRawType = Self.hasRawType(declaration)
     if reportUnknownCaseWithRawType() { return }
     if hasRawType {
@@ -84,10 +95,12 @@ struct EnumModel: Sendable {
       tag.name = key
     }
     for attribute in element.attributes where Markers.names.contains(attribute.name) {
-      if attribute.name != "Name" {
+      if attribute.name != "Name", attribute.name != "Format" {
         report("@\(attribute.name) does not apply to cases", attribute)
       } else if element.isInList {
-        report("@Name applies to one case; declare '\(name)' on its own", attribute)
+        report("@\(attribute.name) applies to one case; declare '\(name)' on its own", attribute)
+      } else if attribute.name == "Format" {
+        checkFormat(attribute, of: element)
       } else if let given = MemberName.read(attribute, &problems) {
         tag = given
       }
@@ -104,7 +117,50 @@ struct EnumModel: Sendable {
           message: "with '.value', a case has no values unless it is marked '@Unknown'",
           range: payload.range))
     }
-    cases.append(Case(name: element.name, tag: tag, payloads: payloads(of: element)))
+    let format = element.attributes.first { $0.name == "Format" }
+    var part: Declaration.Case.Payload?
+    if case .internal = options.tag { part = element.singlePayload }
+    if let part { checkPart(part) }
+    cases.append(
+      Case(
+        name: element.name, tag: tag, payloads: payloads(of: element),
+        place: format?.range.lowerBound ?? part?.range.lowerBound))
+  }
+
+  private mutating func checkFormat(
+    _ format: Declaration.Attribute, of element: Declaration.Case
+  ) {
+    guard let text = format.arguments?.first?.text else { return }
+    if case .internal = options.tag, element.singlePayload != nil {
+      return report("a value beside an internal tag is an object, which has no format", format)
+    }
+    let refusals = element.payloads.map { WrittenType($0.type).refusal(of: text) }
+    if refusals.contains(nil) { return }
+    report(refusals.first?.flatMap(\.self) ?? "@Format applies to cases with values", format)
+  }
+
+  /// The members of a value beside an internal tag are among those of the object with the tag.
+  private mutating func checkPart(_ payload: Declaration.Case.Payload) {
+    let type = WrittenType(payload.type)
+    if type.isNoObject {
+      problems.append(
+        Problem(
+          message: """
+            a value without a label beside an internal tag needs a type whose values are objects, not \
+            '\(payload.type)'
+            """,
+          range: payload.range))
+    } else if type.isOmittable, let value = payload.defaultValue, value != "nil",
+      !value.hasSuffix(".missing")
+    {
+      problems.append(
+        Problem(
+          message: """
+            an optional value beside an internal tag cannot have a default, because 'nil' is written as no \
+            members, which are read as the default
+            """,
+          range: payload.range))
+    }
   }
 
   /// Adds the case that keeps values without a known tag.
@@ -136,6 +192,7 @@ struct EnumModel: Sendable {
     let prefix = element.name.withoutBackticks
     let keysName = prefix.prefix(1).uppercased() + prefix.dropFirst() + "CodingKeys"
     let keys = declaration.codingKeys.first { $0.name == keysName }
+    let format = element.attributes.first { $0.name == "Format" }?.arguments?.first?.text
     var names: Set<String> = []
     if case .internal(let tag) = options.tag { names.insert(tag) }
     return element.payloads.enumerated().compactMap { position, payload in
@@ -155,9 +212,13 @@ struct EnumModel: Sendable {
             message: "the object has a member \(StringLiteral.literal(of: name)) already",
             range: payload.range))
       }
+      let type = WrittenType(payload.type)
+      let isFormatted = format.map { type.refusal(of: $0) == nil } ?? false
       return Payload(
         label: payload.label.map { "\($0): " } ?? "", name: MemberName(name: name),
-        defaultValue: payload.defaultValue)
+        defaultValue: payload.defaultValue, format: isFormatted ? format : nil,
+        isOmittable: type.isOmittable || payload.defaultValue != nil,
+        writesNil: payload.defaultValue.map { $0 != "nil" } ?? type.isOne(of: parameters))
     }
   }
 
@@ -192,5 +253,12 @@ struct EnumModel: Sendable {
       report(
         "the raw value is what is written; change it in place of @\(attribute.name)", attribute)
     }
+  }
+}
+
+extension Declaration.Case {
+  /// The only value, if it has no label.
+  fileprivate var singlePayload: Payload? {
+    payloads.count == 1 && payloads[0].label == nil ? payloads[0] : nil
   }
 }

@@ -12,10 +12,16 @@ struct ObjectModel: Sendable {
     var role: Role
     /// The stored property as an expression: `self.x`, or `self._x` for the wrapper of a property.
     var storage: String
+    /// The name in the object that is written, for errors: that in code.
+    var name: String
     /// The argument of `@Format`, as written.
     var format: String?
     /// Whether it has a value before the members are read, which a missing member leaves as it is.
     var hasDefault: Bool
+    /// Whether `nil` is written, because a missing member is not read as `nil`, or Codable writes it.
+    var writesNil = false
+    /// Where the attribute begins whose meaning depends on the type of the property.
+    var place: Int?
     var isRead: Bool
     /// Whether a property wrapper is what is read.
     var isWrapped = false
@@ -30,10 +36,13 @@ struct ObjectModel: Sendable {
   private(set) var problems: [Problem] = []
   private let options: ModelOptions
   private let declaration: Declaration
+  /// The type parameters of the type and of those around it.
+  private let parameters: Set<String>
   private var seen: Set<String> = []
 
-  init(_ declaration: Declaration, _ options: ModelOptions) {
+  init(_ declaration: Declaration, _ options: ModelOptions, parameters: Set<String>) {
     self.options = options
+    self.parameters = parameters
     self.declaration = declaration
     for property in declaration.properties { add(property) }
     // The sort is not documented to be stable, so the order of the declarations is part of the comparison.
@@ -86,13 +95,52 @@ struct ObjectModel: Sendable {
     typeWords.formUnion(property.typeWords)
     let isConstant = property.isLet && property.hasInitialValue
     if isConstant, options.isRead { reportConstant(property) }
+    let format = markers["Format"]
+    if let format { checkFormat(format, of: property, wrapper) }
+    let hasInitialValue = property.hasInitialValue && property.initialValue != "nil"
     properties.append(
       Property(
         role: role,
         storage: wrapper == nil ? "self.\(property.name)" : property.wrapperStorage,
-        format: markers["Format"]?.arguments?.first?.text,
-        hasDefault: property.hasInitialValue, isRead: !isConstant, isWrapped: wrapper != nil,
+        name: name, format: format?.arguments?.first?.text,
+        hasDefault: role == .flattened ? hasInitialValue : property.hasInitialValue,
+        writesNil: hasInitialValue && !isConstant
+          || wrapper == nil && WrittenType(property.type).isOne(of: parameters),
+        place: (format ?? markers["Flattened"] ?? markers["Unknown"])?.range.lowerBound,
+        isRead: !isConstant, isWrapped: wrapper != nil,
         isExtraFields: wrapper?.name == "ExtraFields", position: position(of: property, role)))
+  }
+
+  private mutating func checkFormat(
+    _ format: Declaration.Attribute, of property: Declaration.Property,
+    _ wrapper: Declaration.Attribute?
+  ) {
+    if let wrapper {
+      report("@Format does not apply to a property with the wrapper '@\(wrapper.name)'", format)
+    } else if let text = format.arguments?.first?.text,
+      let message = WrittenType(property.type).refusal(of: text)
+    {
+      report(message, format)
+    }
+  }
+
+  private mutating func checkFlattened(
+    _ marker: Declaration.Attribute, _ property: Declaration.Property
+  ) {
+    let type = WrittenType(property.type)
+    if type.isNoObject {
+      report("@Flattened needs a type whose values are objects, not '\(property.type)'", marker)
+    } else if type.isOmittable, !property.isLet, let value = property.initialValue,
+      value != "nil", !value.hasSuffix(".missing")
+    {
+      problems.append(
+        Problem(
+          message: """
+            an optional @Flattened property cannot have an initial value, because 'nil' is written as no \
+            members, which are read as that value
+            """,
+          range: property.nameRange))
+    }
   }
 
   /// What a property is in the object, or `nil` if it is left out.
@@ -108,7 +156,10 @@ struct ObjectModel: Sendable {
         report("@\(group[1]) and @\(group[0]) exclude each other", second)
       }
     }
-    if markers["Flattened"] != nil { return .flattened }
+    if let marker = markers["Flattened"] {
+      checkFlattened(marker, property)
+      return .flattened
+    }
     if markers["Unknown"] != nil || wrapper?.name == "ExtraFields" {
       if hasUnknown, let marker = markers["Unknown"] ?? wrapper {
         report("only one property can keep the unknown members", marker)

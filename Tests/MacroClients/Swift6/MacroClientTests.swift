@@ -20,11 +20,9 @@ import Testing
   }
 
   private func roundTrip<T: JSONReadable & JSONWritable & Equatable>(
-    _ value: T, _ text: String, reading change: (inout T) -> Void = { _ in }
+    _ value: T, _ text: String
   ) throws {
     #expect(try value.jsonString() == text)
-    var value = value
-    change(&value)
     #expect(try RushJSONDecoder().decode(T.self, from: Data(text.utf8)) == value)
   }
 
@@ -165,7 +163,7 @@ import Testing
   @Test func fieldsTellMissingFromNull() throws {
     try roundTrip(
       Update(name: .missing, position: .null, reader: .missing, tags: .value(["a": .null])),
-      #"{"position":null,"t":{"a":null}}"#, reading: { $0.reader = .null })
+      #"{"position":null,"t":{"a":null}}"#)
     try roundTrip(
       Update(name: .value("n"), position: .value(Point(x: 1, y: 2)), tags: .missing),
       #"{"name":"n","position":{"x":1,"y":2},"reader":null}"#)

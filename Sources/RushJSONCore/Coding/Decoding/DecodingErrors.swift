@@ -110,23 +110,15 @@ extension DecodingSession {
   func addingLocation(_ error: any Error, _ type: any Any.Type, at index: UInt32) -> any Error {
     if isQuiet { return error }
     guard let error = error as? DecodingError else { return error }
-    func addingLocation(
-      _ context: DecodingError.Context, _ kind: @autoclosure () -> JSONValueError.Kind,
-      _ make: (DecodingError.Context) -> DecodingError
-    ) -> DecodingError {
-      if context.underlyingError != nil { return error }
-      return make(self.context(context.debugDescription, context.codingPath, index, kind()))
-    }
-    let kind = { self.invalidValue(of: type, at: index) }
-    switch error {
-    case .typeMismatch(let type, let context):
-      return addingLocation(context, kind()) { .typeMismatch(type, $0) }
-    case .valueNotFound(let type, let context):
-      return addingLocation(context, kind()) { .valueNotFound(type, $0) }
-    case .keyNotFound(let key, let context):
-      return addingLocation(context, .missingName(key.stringValue)) { .keyNotFound(key, $0) }
-    case .dataCorrupted(let context): return addingLocation(context, kind()) { .dataCorrupted($0) }
-    @unknown default: return error
+    return error.mapContext { context in
+      if context.underlyingError != nil { return context }
+      let kind: JSONValueError.Kind =
+        if case .keyNotFound(let key, _) = error {
+          .missingName(key.stringValue)
+        } else {
+          invalidValue(of: type, at: index)
+        }
+      return self.context(context.debugDescription, context.codingPath, index, kind)
     }
   }
 
@@ -209,5 +201,18 @@ extension DecodingError {
       Context(
         codingPath: [], debugDescription: "The given data was not valid JSON.",
         underlyingError: error))
+  }
+}
+
+extension DecodingError {
+  /// The same error with another context.
+  func mapContext(_ change: (Context) -> Context) -> DecodingError {
+    switch self {
+    case .typeMismatch(let type, let context): .typeMismatch(type, change(context))
+    case .valueNotFound(let type, let context): .valueNotFound(type, change(context))
+    case .keyNotFound(let key, let context): .keyNotFound(key, change(context))
+    case .dataCorrupted(let context): .dataCorrupted(change(context))
+    @unknown default: self
+    }
   }
 }

@@ -144,7 +144,7 @@ extension DecodingTape {
       if Key(stringValue: converted) == nil || converted == key.stringValue,
         isLastWins || extra.wrappedValue[spelling] == nil
       {
-        extra.wrappedValue[spelling] = withStorage { $0.tree(at: Int(value)) }
+        extra.append(spelling, withStorage { $0.tree(at: Int(value)) })
       }
     }
     return extra

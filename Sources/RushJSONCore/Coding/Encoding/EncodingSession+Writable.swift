@@ -124,6 +124,27 @@ extension JSONWriter {
     }
   }
 
+  /// Writes a member that is `null` if the value is `nil`, because a missing member means something else. Only a field
+  /// that is missing is left out.
+  @inlinable
+  public mutating func member<T: JSONWritable>(_ name: JSONName, orNull value: T)
+    throws(JSONWritingError)
+  {
+    if value._isAbsent, !value._isMissing { return try nullMember(name) }
+    try T._writeMember(name, value, to: &self)
+  }
+
+  /// Writes a member that is `null` if the value is `nil`, and whose type is only `Encodable`.
+  @_disfavoredOverload
+  public mutating func member<T: Encodable>(_ name: JSONName, orNull value: T)
+    throws(JSONWritingError)
+  {
+    if let field = value as? any AnyField, field.isMissing { return }
+    if omitsNil, let optional = value as? any WritableOptional, optional.isNil { return }
+    try self.name(name)
+    try self.value(value)
+  }
+
   /// Writes a value of a type that is only `Encodable`, or that the encoder has a strategy for.
   /// - Throws: ``JSONWritingError``. If `encode(to:)` has thrown, the kind is
   ///   ``JSONWritingError/Kind/notEncodable`` with its error as the underlying one.

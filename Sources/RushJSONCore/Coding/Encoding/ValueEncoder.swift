@@ -289,12 +289,12 @@ extension EncodingSession {
     throws
   {
     // Invariant: the caller has compared the types.
-    let extra = unsafe unsafeBitCast(value, to: ExtraFields.self).wrappedValue
+    let extra = unsafe unsafeBitCast(value, to: ExtraFields.self)
     // In a dictionary, all members have names of their own.
-    if isDictionary(place) { return try encodeMember(extra, key, in: place) }
+    if isDictionary(place) { return try encodeMember(extra.object, key, in: place) }
     let mark = mark(place)
     do {
-      for (name, value) in extra { try encodeExtraField(value, name, in: place) }
+      for (name, value) in extra.members { try encodeExtraField(value, name, in: place) }
     } catch {
       if let mark, !isTree { text.takeBack(to: mark) }
       throw error

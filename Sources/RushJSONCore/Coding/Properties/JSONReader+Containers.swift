@@ -71,110 +71,9 @@ extension KeyedDecodingContainer where Key == JSONReader.MemberKey {
   }
 }
 
-// MARK: - Formats
-
-// Dates and bytes in a format of their own, which overrides the strategies of decoders.
+// MARK: - Defaults and wrappers
 
 extension JSONReader {
-  // MARK: - Dates
-
-  /// Reads a member in a format.
-  public mutating func value<T: JSONStyles.DateValue>(
-    _ name: JSONName, also others: [JSONName] = [], format: JSONDateFormat
-  ) throws -> T {
-    let index = try required(nameFound(name, others))
-
-    return T(try timestamp(at: index, format, for: T.self))
-  }
-
-  /// Reads a member in a format into a variable, which does not change if the member is missing.
-  public mutating func value<T: JSONStyles.DateValue>(
-    _ name: JSONName, also others: [JSONName] = [], format: JSONDateFormat, into variable: inout T
-  ) throws {
-    let index = try find(nameFound(name, others))
-    if index == 0 { return }
-
-    variable = T(try timestamp(at: index, format, for: T.self))
-  }
-
-  /// Reads an optional member in a format.
-  public mutating func value<T: JSONStyles.DateValue>(
-    _ name: JSONName, also others: [JSONName] = [], format: JSONDateFormat
-  ) throws -> T? {
-    let index = try present(nameFound(name, others))
-    if index == 0 { return nil }
-    return T(try timestamp(at: index, format, for: T.self))
-  }
-
-  /// Reads an optional member in a format into a variable, which does not change if the member is missing.
-  public mutating func value<T: JSONStyles.DateValue>(
-    _ name: JSONName, also others: [JSONName] = [], format: JSONDateFormat, into variable: inout T?
-  ) throws {
-    let index = try find(nameFound(name, others))
-    if index == 0 { return }
-    if record(index).kindByte == TapeKind.null.rawValue { return variable = nil }
-    variable = T(try timestamp(at: index, format, for: T.self))
-  }
-
-  private func timestamp(
-    at index: UInt32, _ format: JSONDateFormat, for type: any Any.Type
-  ) throws -> JSONTimestamp {
-    try session.below(base, at: index) {
-      try $0.timestamp(format, for: type, message: "Invalid date:")
-    }
-  }
-
-  // MARK: - Bytes
-
-  /// Reads a member in a format.
-  public mutating func value<T: JSONStyles.BytesValue>(
-    _ name: JSONName, also others: [JSONName] = [], format: JSONBytesFormat
-  ) throws -> T {
-    let index = try required(nameFound(name, others))
-
-    return T(try bytes(at: index, format, for: T.self))
-  }
-
-  /// Reads a member in a format into a variable, which does not change if the member is missing.
-  public mutating func value<T: JSONStyles.BytesValue>(
-    _ name: JSONName, also others: [JSONName] = [], format: JSONBytesFormat, into variable: inout T
-  ) throws {
-    let index = try find(nameFound(name, others))
-    if index == 0 { return }
-
-    variable = T(try bytes(at: index, format, for: T.self))
-  }
-
-  /// Reads an optional member in a format.
-  public mutating func value<T: JSONStyles.BytesValue>(
-    _ name: JSONName, also others: [JSONName] = [], format: JSONBytesFormat
-  ) throws -> T? {
-    let index = try present(nameFound(name, others))
-    if index == 0 { return nil }
-    return T(try bytes(at: index, format, for: T.self))
-  }
-
-  /// Reads an optional member in a format into a variable, which does not change if the member is missing.
-  public mutating func value<T: JSONStyles.BytesValue>(
-    _ name: JSONName, also others: [JSONName] = [], format: JSONBytesFormat, into variable: inout T?
-  ) throws {
-    let index = try find(nameFound(name, others))
-    if index == 0 { return }
-    if record(index).kindByte == TapeKind.null.rawValue { return variable = nil }
-    variable = T(try bytes(at: index, format, for: T.self))
-  }
-
-  private func bytes(at index: UInt32, _ format: JSONBytesFormat, for type: any Any.Type) throws
-    -> [UInt8]
-  {
-    try session.below(base, at: index) { decoder in
-      if let bytes = try decoder.withUTF8({ format.parse($0) }) { return bytes }
-      throw decoder.corrupted("The string is not \(format).", expected: format.description)
-    }
-  }
-
-  // MARK: - Defaults
-
   /// Reads a member, or returns a value of yours if it is missing.
   public mutating func value<T: JSONReadable>(
     _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
@@ -192,22 +91,21 @@ extension JSONReader {
     return index == 0 ? try value() : try decode(T.self, at: index)
   }
 
-  /// Reads a date, or returns a value of yours if the member is missing.
-  public mutating func value<T: JSONStyles.DateValue>(
-    _ name: JSONName, also others: [JSONName] = [], format: JSONDateFormat,
-    default value: @autoclosure () throws -> T
-  ) throws -> T {
-    let index = try find(nameFound(name, others))
-    return index == 0 ? try value() : T(try timestamp(at: index, format, for: T.self))
+  /// Reads a member that may be missing, and is then ``JSONField/missing``: a field without a member has no other value.
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = [],
+    default value: @autoclosure () throws -> JSONField<T>
+  ) throws -> JSONField<T> {
+    try self.value(name, also: others)
   }
 
-  /// Reads bytes, or returns a value of yours if the member is missing.
-  public mutating func value<T: JSONStyles.BytesValue>(
-    _ name: JSONName, also others: [JSONName] = [], format: JSONBytesFormat,
-    default value: @autoclosure () throws -> T
-  ) throws -> T {
-    let index = try find(nameFound(name, others))
-    return index == 0 ? try value() : T(try bytes(at: index, format, for: T.self))
+  /// Reads a member that may be missing and whose type is only `Decodable`.
+  @_disfavoredOverload
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = [],
+    default value: @autoclosure () throws -> JSONField<T>
+  ) throws -> JSONField<T> {
+    try self.value(name, also: others)
   }
 
   // MARK: - Property wrappers

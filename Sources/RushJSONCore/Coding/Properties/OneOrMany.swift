@@ -56,7 +56,10 @@ extension OneOrMany: Encodable where Element: Encodable {
   /// Encodes the array, or its only element, if that was decoded alone.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if projectedValue, wrappedValue.count == 1 {
+    // Alone, `null` would be read as no elements.
+    if projectedValue, wrappedValue.count == 1,
+      (wrappedValue[0] as? any WritableOptional)?.isNil != true
+    {
       try container.encode(wrappedValue[0])
     } else {
       try container.encode(wrappedValue)
@@ -177,6 +180,32 @@ extension JSONWriter {
     try self.name(name)
     try self.value(value)
   }
+
+  /// Writes a member that is `null` if the value is `nil`.
+  public mutating func member<Value: Encodable>(
+    _ name: JSONName, orNull value: ObjectOrEmptyArray<Value?>
+  ) throws(JSONWritingError) {
+    if value.wrappedValue == nil { return try nullMember(name) }
+    try member(name, value)
+  }
+}
+
+// Generated code knows the type of a property, but not that it is a wrapper.
+
+extension OneOrMany: ValueOfMissing {
+  static var ofMissing: OneOrMany { OneOrMany(wrappedValue: []) }
+}
+
+extension ObjectOrEmptyArray: ValueOfMissing where Value: ValueOfMissing {
+  static var ofMissing: ObjectOrEmptyArray { ObjectOrEmptyArray(wrappedValue: Value.ofMissing) }
+}
+
+extension Formatted: ValueOfMissing where Style.Value: ValueOfMissing {
+  static var ofMissing: Formatted { Formatted(wrappedValue: Style.Value.ofMissing) }
+}
+
+extension DefaultValue: ValueOfMissing {
+  static var ofMissing: DefaultValue { DefaultValue(wrappedValue: Default.defaultValue) }
 }
 
 extension Decoder {

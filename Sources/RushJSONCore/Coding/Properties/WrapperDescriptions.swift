@@ -2,7 +2,7 @@
 
 extension ExtraFields: CustomStringConvertible {
   /// The members as compact JSON text, shortened like a ``JSONDocument/Value``.
-  public var description: String { WrappedText.of(wrappedValue) }
+  public var description: String { WrappedText.of(object) }
 }
 
 extension LossyArray: CustomStringConvertible {

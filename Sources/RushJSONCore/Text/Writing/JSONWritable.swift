@@ -25,6 +25,9 @@ public protocol JSONWritable {
   /// Whether the value stands for a missing member. A dictionary leaves its entry out.
   var _isMissing: Bool { get }
 
+  /// Whether the value is `nil` or stands for a missing member. It has no members to share an object with.
+  var _isAbsent: Bool { get }
+
   /// Whether values of this type sort names before they write them, so that the writer does not have to.
   static var _sortsNames: Bool { get }
 
@@ -74,6 +77,7 @@ extension JSONWritable {
   public var estimatedTextLength: Int { 1024 }
 
   @inlinable public var _isMissing: Bool { false }
+  @inlinable public var _isAbsent: Bool { false }
   @inlinable public static var _sortsNames: Bool { false }
   @inlinable public static var _own: JSONWriter._Own? { nil }
 
@@ -221,14 +225,14 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
   public static func _writeMember(_ name: JSONName, _ value: Wrapped?, to writer: inout JSONWriter)
     throws(JSONWritingError)
   {
-    if let value {
-      try Wrapped._writeMember(name, value, to: &writer)
-    } else {
-      try writer.absentMember(name)
-    }
+    guard let value else { return try writer.absentMember(name) }
+    // In `T??`, a value that is `nil` differs from no value.
+    if value._isAbsent, !value._isMissing { return try writer.nullMember(name) }
+    try Wrapped._writeMember(name, value, to: &writer)
   }
 
   @inlinable public var _isMissing: Bool { self?._isMissing ?? false }
+  @inlinable public var _isAbsent: Bool { self?._isAbsent ?? true }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {

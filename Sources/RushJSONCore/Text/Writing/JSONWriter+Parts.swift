@@ -19,23 +19,49 @@ extension JSONWriter {
   /// try writer.members(of: position, beside: { $0.add("id") })
   /// ```
   /// - Parameters:
-  ///   - value: A value that writes an object.
+  ///   - value: A value that writes an object. `nil` and a missing ``JSONField`` have no members.
+  ///   - property: The name of the property or case that the value is from, for an error.
   ///   - names: Adds the names of your members, wherever you write them.
   /// - Throws: ``JSONWritingError`` if no member is allowed here, or the value is not an object.
   public mutating func members<T: JSONWritable>(
-    of value: T, beside names: @escaping (inout JSONName.List) -> Void = { _ in }
+    of value: T, as property: StaticString = "",
+    beside names: @escaping (inout JSONName.List) -> Void = { _ in }
   ) throws(JSONWritingError) {
+    if value._isAbsent, expected == .name || expected == .firstName { return }
     let count = parts.count
     try beginPart(names)
     do throws(JSONWritingError) {
       try value.write(to: &self)
       if isFlattening { throw failure(.expectedName) }
     } catch {
+      var error = error
+      if isFlattening, error.kind == .expectedName {
+        error.kind = .membersOfNoObject(name: "\(property)", type: JSONWriter.name(of: T.self))
+      }
       isFlattening = false
       endPart(count)
       throw error
     }
     endPart(count)
+  }
+
+  /// The type does not write members beside those of others.
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "a type that shares an object has to be JSONWritable, as by @JSONModel"
+  )
+  public mutating func members<T>(
+    of value: T, as property: StaticString,
+    beside names: @escaping (inout JSONName.List) -> Void = { _ in }
+  ) {}
+
+  private static func name<T>(of type: T.Type) -> String {
+    // Embedded Swift has no names of types.
+    #if hasFeature(Embedded)
+      return "this"
+    #else
+      return "\(type)"
+    #endif
   }
 
   private mutating func beginPart(

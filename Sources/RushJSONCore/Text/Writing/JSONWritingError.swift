@@ -21,6 +21,9 @@ public struct JSONWritingError: Error, Sendable {
   public enum Kind: Sendable, Hashable {
     /// Expected a name or the end of the object.
     case expectedName
+    /// A value whose members are to be among those of another object is not an object: the name of its property or
+    /// case, which may be empty, and its type.
+    case membersOfNoObject(name: String, type: String)
     /// Expected a value: after a name, or at the start of the text.
     case expectedValue
     /// A name or the end of an object was written in an array.
@@ -88,6 +91,8 @@ extension JSONWritingError.Kind: CustomStringConvertible {
   public var description: String {
     switch self {
     case .expectedName: "expected a name or the end of the object, not a value"
+    case .membersOfNoObject(let name, let type):
+      "\(name.isEmpty ? "a value" : "'\(name)'") of type \(type) shares an object, so its value must be an object"
     case .expectedValue: "expected a value"
     case .notInObject: "a name or the end of an object was written in an array"
     case .notInArray: "the end of an array was written in an object"

@@ -179,7 +179,8 @@ extension Dictionary where Key == String, Value == RawJSON {
 /// value: `@ExtraFields var extra: [String: RawJSON] = [:]`.
 ///
 /// ``RushJSONCoreDecoder`` fills the property while it decodes the type. ``RushJSONCoreEncoder`` writes the members
-/// at the place of the property, among those of the type, with unchanged names. A member that the type
+/// at the place of the property, among those of the type, with unchanged names. Members that were read keep their order
+/// and their digits; those that were added follow, in the order of their names. A member that the type
 /// itself encodes takes precedence over an extra one with the same name. In arrays, dictionaries and
 /// single values, which have no members around them, extra fields are an object.
 ///
@@ -190,6 +191,8 @@ extension Dictionary where Key == String, Value == RawJSON {
 public struct ExtraFields: Sendable, Hashable {
   /// The members, by their names.
   public var wrappedValue: [String: RawJSON]
+  /// The names in the order of the members that were read. Some may have been removed since.
+  private var names: [String] = []
 
   // No `init()`, not even by a default argument: memberwise initialisers would then take wrappers instead of
   // dictionaries.
@@ -197,12 +200,50 @@ public struct ExtraFields: Sendable, Hashable {
   /// Creates extra members. Memberwise initialisers call this.
   public init(wrappedValue: [String: RawJSON]) { self.wrappedValue = wrappedValue }
 
+  /// Creates extra members that are written in the order of `members`.
+  public init(_ members: JSONObject) {
+    wrappedValue = [:]
+    for member in members { append(member.name, member.value) }
+  }
+
+  /// Adds a member, or replaces the value of the one with this name.
+  mutating func append(_ name: String, _ value: RawJSON) {
+    if wrappedValue.updateValue(value, forKey: name) == nil { names.append(name) }
+  }
+
+  /// The members in the order in which they are written.
+  var members: [(name: String, value: RawJSON)] {
+    var members: [(name: String, value: RawJSON)] = []
+    members.reserveCapacity(wrappedValue.count)
+    var others = wrappedValue
+    for name in names {
+      if let value = others.removeValue(forKey: name) { members.append((name, value)) }
+    }
+    if others.isEmpty { return members }
+    return members + others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The members as an object, in the order in which they are written.
+  var object: JSONObject {
+    var object = JSONObject()
+    for (name, value) in members { object[name] = value }
+    return object
+  }
+
+  /// Whether both have the same members, in whatever order.
+  public static func == (a: ExtraFields, b: ExtraFields) -> Bool {
+    a.wrappedValue == b.wrappedValue
+  }
+
+  /// Hashes the members.
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+
   /// Decodes the members of the decoder's object that `keys` has no key for, with any decoder.
   public init<Key: CodingKey>(from decoder: any Decoder, knownBy keys: Key.Type) throws {
     wrappedValue = [:]
     let container = try decoder.container(keyedBy: JSONPathKey.self)
     for key in container.allKeys where Key(stringValue: key.stringValue) == nil {
-      wrappedValue[key.stringValue] = try container.decode(RawJSON.self, forKey: key)
+      append(key.stringValue, try container.decode(RawJSON.self, forKey: key))
     }
   }
 
@@ -215,7 +256,7 @@ public struct ExtraFields: Sendable, Hashable {
     if encoder is any RawJSONEncoding {
       return try container.encode(self, forKey: JSONPathKey(stringValue: ""))
     }
-    for (name, value) in wrappedValue {
+    for (name, value) in members {
       try container.encode(value, forKey: JSONPathKey(stringValue: name))
     }
   }
@@ -224,7 +265,7 @@ public struct ExtraFields: Sendable, Hashable {
 extension ExtraFields: Codable {
   /// Decodes all members of an object.
   public init(from decoder: any Decoder) throws {
-    wrappedValue = try decoder.singleValueContainer().decode([String: RawJSON].self)
+    self.init(try decoder.singleValueContainer().decode(JSONObject.self))
   }
 
   /// Encodes the members as an object.
@@ -237,6 +278,11 @@ extension ExtraFields: Codable {
       )
     }
     var container = encoder.singleValueContainer()
-    try container.encode(wrappedValue)
+    // The key strategies of other encoders leave the names of a dictionary unchanged.
+    if encoder is any RawJSONEncoding {
+      try container.encode(object)
+    } else {
+      try container.encode(wrappedValue)
+    }
   }
 }

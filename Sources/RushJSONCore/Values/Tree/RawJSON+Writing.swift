@@ -81,6 +81,7 @@ extension JSONField: JSONWritable where Value: JSONWritable {
   }
 
   @inlinable public var _isMissing: Bool { isMissing }
+  @inlinable public var _isAbsent: Bool { isMissing }
 }
 
 extension JSONWriter {
@@ -98,11 +99,33 @@ extension JSONWriter {
   }
 
   /// Writes the members of a dictionary among those of the object that is open, except those that it has already.
-  /// See `members(of:beside:)` for an object.
+  /// They are in the order of their names. See `members(of:beside:)` for an object.
   public mutating func members(
     of members: [String: RawJSON], beside names: (inout JSONName.List) -> Void = { _ in }
   ) throws(JSONWritingError) {
-    try unknownMembers(members.lazy.map { ($0.key, $0.value) }, beside: names)
+    try unknownMembers(
+      members.sorted { $0.key < $1.key }.lazy.map { ($0.key, $0.value) }, beside: names)
+  }
+
+  /// Writes the members of an object, if there is one. See `members(of:beside:)` for an object.
+  public mutating func members(
+    of object: JSONObject?, beside names: (inout JSONName.List) -> Void = { _ in }
+  ) throws(JSONWritingError) {
+    try members(of: object ?? JSONObject(), beside: names)
+  }
+
+  /// Writes the members of a dictionary, if there is one. See `members(of:beside:)` for a dictionary.
+  public mutating func members(
+    of members: [String: RawJSON]?, beside names: (inout JSONName.List) -> Void = { _ in }
+  ) throws(JSONWritingError) {
+    try self.members(of: members ?? [:], beside: names)
+  }
+
+  /// Writes extra members in their order. See `members(of:beside:)` for an object.
+  public mutating func members(
+    of fields: ExtraFields, beside names: (inout JSONName.List) -> Void = { _ in }
+  ) throws(JSONWritingError) {
+    try unknownMembers(fields.members, beside: names)
   }
 }
 

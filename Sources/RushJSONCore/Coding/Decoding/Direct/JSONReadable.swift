@@ -17,6 +17,9 @@ public protocol JSONReadable: SendableMetatype {
   /// Reads the member with a name, or returns `nil` if it is missing or `null`.
   static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws -> Self?
 
+  /// Reads the value whose members are among those of the current value, an object.
+  static func _part(from reader: inout JSONReader) throws -> Self
+
   /// Reads an array of this type, which `type` is: classes cannot name `[Self]`.
   static func _array<Element: JSONReadable>(of type: Element.Type, from reader: inout JSONReader)
     throws -> [Element]
@@ -36,6 +39,11 @@ extension JSONReadable {
     let index = try reader.present(name)
     if index == 0 { return nil }
     return try reader.read(Self.self, at: index, returningTo: reader.state)
+  }
+
+  @inlinable
+  public static func _part(from reader: inout JSONReader) throws -> Self {
+    try reader.read(Self.self, at: reader.state.value, returningTo: reader.state)
   }
 
   @inlinable

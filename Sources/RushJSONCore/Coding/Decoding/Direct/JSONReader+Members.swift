@@ -81,6 +81,23 @@ extension JSONReader {
     if index != 0 { variable = try decode(T.self, at: index) }
   }
 
+  /// Reads a member that may be missing into a variable, which is then ``JSONField/missing``: a field without a
+  /// member has no other value.
+  @inlinable
+  public mutating func value<T: JSONReadable>(_ name: JSONName, into variable: inout JSONField<T>)
+    throws
+  {
+    variable = try value(name)
+  }
+
+  /// Reads a member that may be missing and whose type is only `Decodable` into a variable.
+  @_disfavoredOverload
+  public mutating func value<T: Decodable>(_ name: JSONName, into variable: inout JSONField<T>)
+    throws
+  {
+    variable = try value(name)
+  }
+
   /// Whether the object has a member with this name.
   public mutating func contains(_ name: JSONName) throws -> Bool {
     let outer = state
@@ -96,6 +113,22 @@ extension JSONReader {
     let index = try required(name)
     if refusing { try refuseUnknownMembers() }
     move(to: index)
+  }
+
+  /// Makes the value of a member the current one, as ``enter(_:refusing:)`` does, and returns whether there is such a
+  /// member. If not, each member that is asked for from here on is missing.
+  public mutating func enterIfPresent(_ name: JSONName, refusing: Bool = false) throws -> Bool {
+    let index = try find(name)
+    if refusing { try refuseUnknownMembers() }
+    if index != 0 {
+      move(to: index)
+      return true
+    }
+    // No name is left, and no bit says that there has been one.
+    state.next = following(state.container)
+    state.end = state.next
+    (state.passed, state.rest) = (0, 0)
+    return false
   }
 
   // MARK: - Other names
@@ -128,6 +161,22 @@ extension JSONReader {
     _ name: JSONName, also others: [JSONName], into variable: inout T
   ) throws {
     try value(try nameFound(name, others), into: &variable)
+  }
+
+  /// Reads a member that may be missing by one of several names into a variable.
+  @inlinable
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName], into variable: inout JSONField<T>
+  ) throws {
+    variable = try value(name, also: others)
+  }
+
+  /// Reads a member that may be missing and whose type is only `Decodable` by one of several names into a variable.
+  @_disfavoredOverload
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName], into variable: inout JSONField<T>
+  ) throws {
+    variable = try value(name, also: others)
   }
 
   /// The first of several names that a member has, or else the first name.
@@ -232,7 +281,8 @@ extension JSONReader {
     if state.passed & name.bit != 0, let earlier = scan(name, from: first, to: start) {
       return earlier
     }
-    if !name.mayHaveEquivalents { return 0 }
+    // Without bits, there are only names that were found as prepared ones, which have no equivalents.
+    if !name.mayHaveEquivalents || state.passed | state.rest == 0 { return 0 }
     let key = name.description
     let index = session.search.member(key, of: state.container, .unknown, in: tape)
     if index != 0 { session.note(key, value: index, of: state.container) }
@@ -255,7 +305,16 @@ extension JSONReader {
   /// they are noted.
   private mutating func slowSearch(_ name: JSONName) -> UInt32 {
     let object = state.container
-    if let index = notes.firstIndex(where: { $0.object == object }) { notes[index].names.add(name) }
+    if let index = notes.firstIndex(where: { $0.object == object }) {
+      notes[index].names.add(name)
+      notes[index].searched?.append(name)
+    }
+    return slowMember(name)
+  }
+
+  /// The same without a note.
+  mutating func slowMember(_ name: JSONName) -> UInt32 {
+    let object = state.container
     let key = name.description
     let index: UInt32
     if session.convertsKeys {

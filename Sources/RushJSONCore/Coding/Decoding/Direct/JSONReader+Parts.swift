@@ -11,22 +11,11 @@ extension JSONReader {
 
   /// Reads the current value, which stays the current one.
   ///
-  /// For an object, `type` reads some of its members, and you read others. If `type` keeps or refuses unknown
-  /// members, it has to know the names of yours:
-  ///
-  /// ```swift
-  /// position = try reader.read(beside: { $0.add("id") })
-  /// ```
-  /// - Parameters:
-  ///   - names: Adds the names of the members that you read.
-  ///   - others: Adds the names of members that other types read, with `addNames(of:to:)`.
+  /// If it is an object, `type` may read some of its members, and you others.
   @inlinable
-  public mutating func read<T: JSONReadable>(
-    _ type: T.Type = T.self, beside names: @escaping (inout JSONName.List) -> Void = { _ in },
-    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
-  ) throws -> T {
+  public mutating func read<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
     let outer = state
-    beginPart(names, others)
+    beginPart({ _ in }, nil)
     do {
       let value = try read(type, at: outer.value, returningTo: outer)
       endPart()
@@ -36,6 +25,95 @@ extension JSONReader {
       throw error
     }
   }
+
+  /// Reads a value whose members are among those of the current value, an object that stays the current value.
+  ///
+  /// `type` reads some of the members, and you read others. If `type` keeps or refuses unknown members, it has to
+  /// know the names of yours:
+  ///
+  /// ```swift
+  /// position = try reader.read(beside: { $0.add("id") })
+  /// ```
+  ///
+  /// An optional value is `nil`, and a ``JSONField`` is missing, if the object has none of the members that `type` has
+  /// asked for until it was read or failed. Yours do not count.
+  /// - Parameters:
+  ///   - property: The name of the property or case that the value is for. Errors about the object name it.
+  ///   - names: Adds the names of the members that you read.
+  ///   - others: Adds the names of members that other types read, with `addNames(of:to:)`.
+  @inlinable
+  public mutating func read<T: JSONReadable>(
+    _ type: T.Type = T.self, as property: StaticString = "",
+    beside names: @escaping (inout JSONName.List) -> Void = { _ in },
+    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
+  ) throws -> T {
+    beginPart(names, others)
+    do {
+      let value = try T._part(from: &self)
+      endPart()
+      return value
+    } catch {
+      throw endFailedPart(error, T.self, property)
+    }
+  }
+
+  /// Reads such a value into a variable, which does not change if `type` cannot be read and the object has none of the
+  /// members that it has asked for.
+  @inlinable
+  public mutating func read<T: JSONReadable>(
+    into variable: inout T, as property: StaticString = "",
+    beside names: @escaping (inout JSONName.List) -> Void = { _ in },
+    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
+  ) throws {
+    beginPart(names, others)
+    do {
+      if let value = try partIfReadable(T.self) { variable = value }
+      endPart()
+    } catch {
+      throw endFailedPart(error, T.self, property)
+    }
+  }
+
+  /// Reads such a value, or returns a value of yours if `type` cannot be read and the object has none of the members
+  /// that it has asked for.
+  @inlinable
+  public mutating func read<T: JSONReadable>(
+    default value: @autoclosure () throws -> T, as property: StaticString = "",
+    beside names: @escaping (inout JSONName.List) -> Void = { _ in }
+  ) throws -> T {
+    beginPart(names, nil)
+    do {
+      let value = try partIfReadable(T.self) ?? value()
+      endPart()
+      return value
+    } catch {
+      throw endFailedPart(error, T.self, property)
+    }
+  }
+
+  // The messages are those of the compiler for `@Flattened` on a property of another type.
+
+  /// The type does not tell which members it reads.
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "a type that shares an object has to be JSONReadable, as by @JSONModel"
+  )
+  public mutating func read<T>(
+    _ type: T.Type = T.self, as property: StaticString,
+    beside names: @escaping (inout JSONName.List) -> Void = { _ in },
+    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
+  ) throws -> T { throw invalidValue(type) }
+
+  /// The type does not tell which members it reads.
+  @_disfavoredOverload
+  @available(
+    *, unavailable, message: "a type that shares an object has to be JSONReadable, as by @JSONModel"
+  )
+  public mutating func read<T>(
+    into variable: inout T, as property: StaticString,
+    beside names: @escaping (inout JSONName.List) -> Void = { _ in },
+    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
+  ) throws {}
 
   @usableFromInline
   mutating func beginPart(
@@ -48,7 +126,7 @@ extension JSONReader {
     if notes != nil { notedObject = object }
     levels.append(
       ReadingLevel(
-        object: object, names: names, others: others, isNoted: notes != nil,
+        object: object, names: names, others: others, isNoted: notes?.isForPart == false,
         nameCount: notes?.names.names.count ?? 0, wasComplete: notes?.areComplete ?? false))
   }
 
@@ -62,7 +140,111 @@ extension JSONReader {
     guard let index = notes.lastIndex(where: { $0.object == level.object }) else { return }
     notes[index].names.truncate(to: level.nameCount)
     notes[index].areComplete = level.wasComplete
-    if !level.isNoted { notes.remove(at: index) }
+    if level.isNoted { return }
+    if notes[index].searched == nil {
+      notes.remove(at: index)
+    } else {
+      notes[index].isForPart = true
+    }
+  }
+
+  /// Ends a part that failed, and names it in an error about the object itself.
+  @usableFromInline
+  mutating func endFailedPart(
+    _ error: any Error, _ type: any Any.Type, _ property: StaticString
+  ) -> any Error {
+    endFailedPart()
+    guard property.utf8CodeUnitCount > 0, !session.isQuiet, let error = error as? DecodingError
+    else { return error }
+    let depth = codingPath(to: state.value).count
+    return error.mapContext { context in
+      if context.codingPath.count != depth { return context }
+      return DecodingError.Context(
+        codingPath: context.codingPath,
+        debugDescription:
+          "\(context.debugDescription) This concerns '\(property)' of type \(type).",
+        underlyingError: context.underlyingError)
+    }
+  }
+
+  // MARK: - Parts that may be missing
+
+  /// Reads a part, or returns `nil` if the object has none of its members.
+  @inlinable
+  mutating func partIfPresent<T: JSONReadable>(_ type: T.Type) throws -> T? {
+    let search = beginSearch()
+    let value: T
+    do { value = try T._part(from: &self) } catch {
+      if endSearch(search, hasFailed: true) { throw error }
+      return nil
+    }
+    return endSearch(search, hasFailed: false) ? value : nil
+  }
+
+  /// Reads a part, or returns `nil` if that fails and the object has none of its members.
+  @inlinable
+  mutating func partIfReadable<T: JSONReadable>(_ type: T.Type) throws -> T? {
+    let search = beginSearch()
+    let value: T
+    do { value = try T._part(from: &self) } catch {
+      if endSearch(search, hasFailed: true) { throw error }
+      return nil
+    }
+    _ = endSearch(search, hasFailed: false)
+    return value
+  }
+
+  /// Notes the names that are asked for from here on.
+  @usableFromInline
+  mutating func beginSearch() -> PartSearch {
+    let (object, outerNotes) = (state.value, notedObject)
+    if !notes.contains(where: { $0.object == object }) {
+      var notes = NotedNames(object: object)
+      notes.isForPart = true
+      self.notes.append(notes)
+    }
+    notedObject = object
+    let index = notes.lastIndex { $0.object == object } ?? notes.startIndex
+    let known = notes[index]
+    if known.searched == nil { notes[index].searched = [] }
+    return PartSearch(
+      outer: state, outerNotes: outerNotes, searchedCount: known.searched?.count,
+      takenCount: known.takenCount, wasComplete: known.areComplete)
+  }
+
+  /// Returns whether the object has members that were asked for since, other than those of the types around, or
+  /// whether that is not known because the type asks in another way.
+  @usableFromInline
+  mutating func endSearch(_ search: PartSearch, hasFailed: Bool) -> Bool {
+    state = search.outer
+    defer { notedObject = search.outerNotes }
+    let object = state.value
+    guard let index = notes.lastIndex(where: { $0.object == object }) else { return true }
+    let asked = notes[index].searched?.dropFirst(search.searchedCount ?? 0) ?? []
+    let takesAll = notes[index].areComplete && !search.wasComplete
+    var isPresent =
+      notes[index].takenCount > search.takenCount || asked.isEmpty && !takesAll
+    if !isPresent {
+      var others = JSONName.List(keepingNames: true)
+      for level in levels where level.object == object { level.names(&others) }
+      let known = Set(others.names.map(\.description))
+      isPresent = asked.contains { !known.contains($0.description) && hasMember($0) }
+    }
+    if hasFailed, !isPresent { notes[index].areComplete = search.wasComplete }
+    if search.searchedCount == nil {
+      notes[index].searched = nil
+      if notes[index].isForPart { notes.remove(at: index) }
+    }
+    return isPresent
+  }
+
+  /// Whether the object that is the current value has a member.
+  private mutating func hasMember(_ name: JSONName) -> Bool {
+    let outer = state
+    defer { state = outer }
+    state.container = outer.value
+    state.next = outer.value &+ 1
+    return slowMember(name) != 0
   }
 
   /// Adds the names that a type asks for. `part` says which type, and is not called.
@@ -94,7 +276,9 @@ extension JSONReader {
     if noting {
       let object = state.value
       notes.removeAll { tape.following($0.object) <= object }
-      if !notes.contains(where: { $0.object == object }) {
+      if let index = notes.firstIndex(where: { $0.object == object }) {
+        notes[index].isForPart = false
+      } else {
         notes.append(NotedNames(object: object))
       }
       notedObject = object
@@ -120,6 +304,18 @@ extension JSONReader {
     return members
   }
 
+  /// The members that nobody has asked for, as above, or `nil` if there are none.
+  public mutating func unknownMembers() -> JSONObject? {
+    let members: JSONObject = unknownMembers()
+    return members.isEmpty ? nil : members
+  }
+
+  /// The members that nobody has asked for, as above, or `nil` if there are none.
+  public mutating func unknownMembers() -> [String: RawJSON]? {
+    let members: [String: RawJSON] = unknownMembers()
+    return members.isEmpty ? nil : members
+  }
+
   /// Throws an error if there is a member that nobody has asked for since ``beginObject(noting:)``.
   ///
   /// In a part of an object whose names an outer type notes, the outer type decides, and this does nothing.
@@ -138,9 +334,14 @@ extension JSONReader {
 
   /// Passes the members that nobody has asked for to `body`, and counts them as asked for.
   private mutating func takeUnknownMembers(of object: UInt32, _ body: (String, UInt32) -> Void) {
-    forEachUnknownMember(of: object, body)
+    var count = 0
+    forEachUnknownMember(of: object) { name, value in
+      count += 1
+      body(name, value)
+    }
     if let index = notes.lastIndex(where: { $0.object == object }) {
       notes[index].areComplete = true
+      notes[index].takenCount += count
     }
   }
 

@@ -77,6 +77,23 @@ public struct JSONReader: ~Copyable {
     var names = JSONName.List(keepingNames: true)
     /// Whether a type has taken all other members.
     var areComplete = false
+    /// How many members types have taken without asking for them.
+    var takenCount = 0
+    /// Whether the names are noted only to know whether a part is there, so that no type decides about the others.
+    var isForPart = false
+    /// All names that were asked for, also by types that failed, while a part is read that may be missing.
+    var searched: [JSONName]?
+  }
+
+  /// What was known before a part that may be missing is read.
+  @usableFromInline
+  struct PartSearch {
+    let outer: State
+    let outerNotes: UInt32
+    /// The number of names that an outer search has found, or `nil` if there is none.
+    let searchedCount: Int?
+    let takenCount: Int
+    let wasComplete: Bool
   }
 
   /// A type that has passed its object on to another type.

@@ -10,6 +10,23 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Wrapped? {
     try Wrapped._optionalMember(name, from: &reader)
   }
+
+  /// Tells a missing member from `null`, which is `.some(nil)`.
+  @inlinable
+  public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
+    -> Wrapped??
+  {
+    let index = try reader.position(of: name)
+    if index == 0 { return nil }
+    return .some(try reader.read(Wrapped?.self, at: index, returningTo: reader.state))
+  }
+
+  /// Reads `nil` if the object has none of the members.
+  @inlinable
+  public static func _part(from reader: inout JSONReader) throws -> Wrapped? {
+    if reader.kind != .object { return try reader.read(Wrapped?.self) }
+    return try reader.partIfPresent(Wrapped.self)
+  }
 }
 
 extension JSONField: JSONReadable where Value: JSONReadable {
@@ -23,6 +40,21 @@ extension JSONField: JSONReadable where Value: JSONReadable {
     let index = try reader.position(of: name)
     if index == 0 { return .missing }
     return try reader.read(JSONField.self, at: index, returningTo: reader.state)
+  }
+
+  @inlinable
+  public static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws
+    -> JSONField?
+  {
+    let field = try _member(name, from: &reader)
+    return field.isMissing ? nil : field
+  }
+
+  /// Reads ``missing`` if the object has none of the members.
+  @inlinable
+  public static func _part(from reader: inout JSONReader) throws -> JSONField {
+    if reader.kind != .object { return try reader.read(JSONField.self) }
+    return try reader.partIfPresent(Value.self).map { .value($0) } ?? .missing
   }
 }
 
@@ -61,6 +93,14 @@ extension Dictionary: JSONReadable where Key: JSONName.Convertible, Value: JSONR
   /// decoder's policy decides which counts.
   @inlinable
   public init(from reader: inout JSONReader) throws {
+    try self.init(from: &reader) { try Value(from: &$0) }
+  }
+}
+
+extension Dictionary where Key: JSONName.Convertible {
+  /// Reads an object, and each of its values with `read`.
+  @inlinable @inline(__always)
+  init(from reader: inout JSONReader, _ read: (inout JSONReader) throws -> Value) throws {
     let count = try reader.beginMembers()
     self.init(minimumCapacity: count)
     let skipped = reader.namesOfOthers()
@@ -76,7 +116,7 @@ extension Dictionary: JSONReadable where Key: JSONName.Convertible, Value: JSONR
       guard let key = Key(jsonName: name) else { throw reader.invalidName(at: index, Key.self) }
       reader.move(to: index &+ 1)
       do {
-        let value = try Value(from: &reader)
+        let value = try read(&reader)
         if reader.isLastWins {
           self[key] = value
         } else if let first = updateValue(value, forKey: key) {
