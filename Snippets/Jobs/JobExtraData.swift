@@ -47,7 +47,7 @@ let data = try RushJSONEncoder().encode(message)
 let received = try RushJSONDecoder().decode(ChatMessage.self, from: data)
 print(received.extraData == message.extraData)  // true
 
-// Members that a type does not declare, in one property.
+// Members that a type does not declare, in one property, in their order.
 struct Channel: Codable {
   var name: String
   @ExtraFields var extraData: [String: RawJSON]

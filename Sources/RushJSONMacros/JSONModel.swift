@@ -47,12 +47,18 @@ public macro Name(_ name: StaticString, also: StaticString...) =
 @attached(peer)
 public macro Ignored() = #externalMacro(module: "RushJSONMacroPlugin", type: "Ignored")
 
-/// Gives a property a format for dates.
+/// Gives a property a format for dates: one, or those in optionals, arrays, sets and dictionaries. On a case of an enum,
+/// the format is that of its values, other than numbers, strings and the like.
+///
+/// ```swift
+/// @Format(.rfc3339) var days: [String: [Date]]?
+/// ```
 @attached(peer)
 public macro Format(_ format: JSONDateFormat) =
   #externalMacro(module: "RushJSONMacroPlugin", type: "Format")
 
-/// Gives a property a format for bytes.
+/// Gives a property a format for bytes: `Data`, `[UInt8]`, or those in optionals, arrays, sets and dictionaries. On a case
+/// of an enum, the format is that of its values, other than numbers, strings and the like.
 @attached(peer)
 public macro Format(_ format: JSONBytesFormat) =
   #externalMacro(module: "RushJSONMacroPlugin", type: "Format")
@@ -63,10 +69,14 @@ public macro Format(_ format: JSONBytesFormat) =
 /// @JSONModel struct Page { @Flattened var position: Position; var text: String }
 /// // {"x":1,"y":2,"text":"…"}
 /// ```
+///
+/// An optional is `nil` if the object has none of the members that the type asks for, and adds none then. The type has
+/// to be `JSONReadable` and `JSONWritable`: one that is only Codable does not tell which members it has.
 @attached(peer)
 public macro Flattened() = #externalMacro(module: "RushJSONMacroPlugin", type: "Flattened")
 
-/// Keeps the members that no other property reads, in their order, and writes them at its place. In a type with
+/// Keeps the members that no other property reads, in their order, and writes them at its place. A dictionary, which has no
+/// order, writes them in the order of their names; an optional is `nil` if there are none. In a type with
 /// ``Flattened()`` properties, it writes them at the end.
 ///
 /// ```swift

@@ -94,6 +94,88 @@ import Testing
       source: "@JSONModel struct S { @Ignored ▸@Format(.base64) var a = 1 }",
       messages: ["error: @Format has no effect on an ignored property"]),
     Case(
+      source: "@JSONModel struct S { ▸@Format(.rfc3339) var a: [String: [Int]?] }",
+      messages: [
+        """
+        error: @Format is for dates and bytes, and for optionals, arrays, sets and dictionaries of them, not for \
+        'Int'
+        """
+      ],
+      fixed: "@JSONModel struct S {  var a: [String: [Int]?] }"),
+    Case(
+      source: "@JSONModel struct S { ▸@Format(.base64) var a: UInt8 }",
+      messages: [
+        """
+        error: @Format is for dates and bytes, and for optionals, arrays, sets and dictionaries of them, not for \
+        'UInt8'
+        """
+      ]),
+    Case(
+      source: "@JSONModel struct S { ▸@Format(.base64URL) var a: Optional<Foundation.Date> }",
+      messages: ["error: '.base64URL' is a format for bytes, not for 'Date'"]),
+    Case(
+      source:
+        "@JSONModel struct S { ▸@Format(.unix(.seconds)) var a: Dictionary<String, Set<Data>> }",
+      messages: ["error: '.unix(.seconds)' is a format for dates, not for 'Data'"]),
+    Case(
+      source: "@JSONModel struct S { ▸@Format(.base64) @DefaultValue<Empty> var a: Data }",
+      messages: ["error: @Format does not apply to a property with the wrapper '@DefaultValue'"]),
+    Case(
+      source: "@JSONModel enum E { ▸@Format(.rfc3339) case a(Int, String?) }",
+      messages: [
+        """
+        error: @Format is for dates and bytes, and for optionals, arrays, sets and dictionaries of them, not for \
+        'Int'
+        """
+      ]),
+    Case(
+      source: "@JSONModel enum E { ▸@Format(.rfc3339) case a }",
+      messages: ["error: @Format applies to cases with values"],
+      fixed: "@JSONModel enum E {  case a }"),
+    Case(
+      source: "@JSONModel enum E { ▸@Format(.rfc3339) case a(Date), b(Date) }",
+      messages: ["error: @Format applies to one case; declare 'a' on its own"]),
+    Case(
+      source: "@JSONModel(tag: .internal(\"t\")) enum E { ▸@Format(.rfc3339) case a(D) }",
+      messages: ["error: a value beside an internal tag is an object, which has no format"]),
+    Case(
+      source: "@JSONModel(tag: .internal(\"t\")) enum E { case a(▸[String]?), b(▸URL), c(A) }",
+      messages: [
+        """
+        error: a value without a label beside an internal tag needs a type whose values are objects, not \
+        '[String]?'
+        """,
+        """
+        error: a value without a label beside an internal tag needs a type whose values are objects, not \
+        'URL'
+        """,
+      ]),
+    Case(
+      source:
+        "@JSONModel(tag: .internal(\"t\")) enum E { case a(▸A? = A()), b(A = A()), c(A? = nil) }",
+      messages: [
+        """
+        error: an optional value beside an internal tag cannot have a default, because 'nil' is written as no \
+        members, which are read as the default
+        """
+      ]),
+    Case(
+      source: "@JSONModel struct S { ▸@Flattened var a: Set<A>?; @Flattened var b: [String: Int] }",
+      messages: ["error: @Flattened needs a type whose values are objects, not 'Set<A>?'"]),
+    Case(
+      source: "@JSONModel struct S { ▸@Flattened var a: JSONField<Swift.Int> }",
+      messages: [
+        "error: @Flattened needs a type whose values are objects, not 'JSONField<Swift.Int>'"
+      ]),
+    Case(
+      source: "@JSONModel struct S { @Flattened var ▸a: A? = A(); @Flattened var b: A? = nil }",
+      messages: [
+        """
+        error: an optional @Flattened property cannot have an initial value, because 'nil' is written as no \
+        members, which are read as that value
+        """
+      ]),
+    Case(
       source: "@JSONModel struct S { @Unknown var a: JSONObject; ▸@Unknown var b: JSONObject }",
       messages: ["error: only one property can keep the unknown members"]),
     Case(

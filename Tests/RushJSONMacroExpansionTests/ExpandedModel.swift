@@ -9,7 +9,8 @@ struct ExpandedModel {
   ///   - source: The declaration, which begins with the attribute.
   ///   - conformances: What the compiler sends; `nil` as a tool would.
   ///   - context: The declarations around it, the innermost first.
-  init(_ source: String, conformances: String? = nil, context: [String] = []) {
+  ///   - line: The line where it begins, or 0 as for source that is in no file.
+  init(_ source: String, conformances: String? = nil, context: [String] = [], line: Int = 0) {
     let attribute = DeclarationScanner.attribute(in: SourceText(source)).range
     func expand(_ role: String) -> MacroExpansion {
       MacroExpander.expand(
@@ -18,7 +19,7 @@ struct ExpandedModel {
           attribute: SentSource(
             text: SourceText(source).text(attribute), fileName: "F.swift",
             offset: attribute.lowerBound),
-          declaration: SentSource(text: source, fileName: "F.swift", offset: 0),
+          declaration: SentSource(text: source, fileName: "F.swift", offset: 0, line: line),
           conformances: conformances, context: context)) ?? MacroExpansion()
     }
     member = expand("member")

@@ -34,6 +34,7 @@ import Testing
     var text = source
     if !model.member.source.isEmpty { text += marks[0] + model.member.source }
     text += marks[1] + model.extension.source
+    try text.write(to: Self.folder.appending(path: name), atomically: true, encoding: .utf8)
     #expect(text == file)
   }
 
@@ -53,6 +54,25 @@ import Testing
       nonisolated extension S: 
       """
     #expect(expansion.hasPrefix(head))
+  }
+
+  @Test func statementsThatDependOnTypesAreAtTheirAttributes() {
+    let source = """
+      @JSONModel struct S {
+        var a: Int
+
+        @Flattened var b: B
+      }
+      """
+    let lines = ExpandedModel(source, line: 7).extension.source.split(separator: "\n")
+    #expect(
+      Array(lines[3...7]) == [
+        "    self.a = try reader.value(RushJSONCore.JSONName(prepared: #\",\"a\":\"#))",
+        "#sourceLocation(file: \"F.swift\", line: 10)",
+        "    self.b = try reader.read(as: \"b\", beside: { $0.add(\"a\") })",
+        "#sourceLocation()",
+        "  }",
+      ])
   }
 
   @Test func onlyMissingConformancesAreDeclared() {

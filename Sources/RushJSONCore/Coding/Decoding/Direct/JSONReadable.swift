@@ -107,7 +107,8 @@ extension JSONReader {
   /// Reads the current value as a type that is only `Decodable`.
   @_disfavoredOverload
   public mutating func read<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try decode(type, at: state.value)
+    if _slowPath(notedObject != 0) { noteOtherReading(of: state.value) }
+    return try decode(type, at: state.value)
   }
 
   /// Decodes the current value as `Codable` does, with the decoder's strategy for the type.

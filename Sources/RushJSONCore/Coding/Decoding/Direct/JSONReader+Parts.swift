@@ -36,7 +36,8 @@ extension JSONReader {
   /// ```
   ///
   /// An optional value is `nil`, and a ``JSONField`` is missing, if the object has none of the members that `type` has
-  /// asked for until it was read or failed. Yours do not count.
+  /// asked for until it was read or failed. Yours do not count. A type that reads the members in order, or by
+  /// `Codable`, is never missing.
   /// - Parameters:
   ///   - property: The name of the property or case that the value is for. Errors about the object name it.
   ///   - names: Adds the names of the members that you read.
@@ -209,7 +210,8 @@ extension JSONReader {
     if known.searched == nil { notes[index].searched = [] }
     return PartSearch(
       outer: state, outerNotes: outerNotes, searchedCount: known.searched?.count,
-      takenCount: known.takenCount, wasComplete: known.areComplete)
+      nameCount: known.names.names.count, takenCount: known.takenCount,
+      wasComplete: known.areComplete)
   }
 
   /// Returns whether the object has members that were asked for since, other than those of the types around, or
@@ -221,16 +223,22 @@ extension JSONReader {
     let object = state.value
     guard let index = notes.lastIndex(where: { $0.object == object }) else { return true }
     let asked = notes[index].searched?.dropFirst(search.searchedCount ?? 0) ?? []
-    let takesAll = notes[index].areComplete && !search.wasComplete
     var isPresent =
-      notes[index].takenCount > search.takenCount || asked.isEmpty && !takesAll
+      notes[index].takenCount > search.takenCount || notes[index].isReadOtherwise
     if !isPresent {
       var others = JSONName.List(keepingNames: true)
-      for level in levels where level.object == object { level.names(&others) }
+      for level in levels where level.object == object {
+        level.names(&others)
+        // A part that fails may have been asked for names of another part beside it.
+        if hasFailed, !isSkimming { level.others?(&self, &others) }
+      }
       let known = Set(others.names.map(\.description))
       isPresent = asked.contains { !known.contains($0.description) && hasMember($0) }
     }
-    if hasFailed, !isPresent { notes[index].areComplete = search.wasComplete }
+    if hasFailed, !isPresent {
+      notes[index].names.truncate(to: search.nameCount)
+      notes[index].areComplete = search.wasComplete
+    }
     if search.searchedCount == nil {
       notes[index].searched = nil
       if notes[index].isForPart { notes.remove(at: index) }
@@ -257,7 +265,7 @@ extension JSONReader {
     self.isSkimming = true
     move(to: outer.value)
     // The type is read again, and fails then. Until it fails here, it has asked for what it needs.
-    do { _ = try T(from: &self) } catch {}
+    do { _ = try T._part(from: &self) } catch {}
     list.add(contentsOf: self.notes[0])
     (state, self.notes, self.notedObject, self.isSkimming) = (outer, notes, notedObject, isSkimming)
   }

@@ -83,6 +83,8 @@ public struct JSONReader: ~Copyable {
     var isForPart = false
     /// All names that were asked for, also by types that failed, while a part is read that may be missing.
     var searched: [JSONName]?
+    /// Whether a type has read the object in another way than by names.
+    var isReadOtherwise = false
   }
 
   /// What was known before a part that may be missing is read.
@@ -92,6 +94,7 @@ public struct JSONReader: ~Copyable {
     let outerNotes: UInt32
     /// The number of names that an outer search has found, or `nil` if there is none.
     let searchedCount: Int?
+    let nameCount: Int
     let takenCount: Int
     let wasComplete: Bool
   }
@@ -209,6 +212,7 @@ public struct JSONReader: ~Copyable {
   public mutating func nextName() -> String? {
     let object = record(state.container)
     guard object.kindByte == TapeKind.object.rawValue else { return nil }
+    if _slowPath(notedObject != 0) { noteOtherReading(of: state.container) }
     let end = state.container &+ UInt32(truncatingIfNeeded: object.payload &>> 32)
     let index = name(from: state.next, to: end)
     guard index < end else {
@@ -219,6 +223,14 @@ public struct JSONReader: ~Copyable {
     state.passed = .max
     state.next = index &+ 1
     return tape.string(record(index))
+  }
+
+  /// Notes that names do not tell what a type reads of an object.
+  @inline(never)
+  mutating func noteOtherReading(of object: UInt32) {
+    if let index = notes.lastIndex(where: { $0.object == object }) {
+      notes[index].isReadOtherwise = true
+    }
   }
 
   /// The name at `index`, or the one after if a value is there, because the last name's value was not read.
