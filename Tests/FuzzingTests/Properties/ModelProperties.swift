@@ -22,12 +22,7 @@ enum ModelProperties {
     }
     // A text of the names that the types have, and of others.
     let text = plan.shape == .name ? "\"\(input.choice(2))\"" : randomObject(&input)
-    if let value = try? read(text) {
-      let written = try checkedText(value)
-      let again = try read(written)
-      try checkEqual("read, written, read", again, value)
-      try checkEqual("written again", try again.jsonString(), written)
-    }
+    if let value = try? read(text) { try checkRounds("read, written, read", value) }
     // A value that nothing has read: its unknown members may have the names of declared ones.
     let made = PlannedModel(plan, &input)
     let written = try checkedText(made)
@@ -37,8 +32,19 @@ enum ModelProperties {
     }
     if isDistinct { try checkEqual("made, written, read", try read(written), made.settled) }
     // A type may refuse its own text if a part has a tag of a name that the type declares.
-    if let settled = try? read(written) {
-      try checkEqual("what was made settles", try read(checkedText(settled)), settled)
+    if let settled = try? read(written) { try checkRounds("what was made settles", settled) }
+
+    /// A value that was read is what its text is read as. Where two types have one name, a part may be nil because
+    /// another member of it is wrong, which is not written then; so it may take some rounds.
+    func checkRounds(_ name: String, _ value: PlannedModel) throws {
+      var value = value
+      for round in 0...4 {
+        let text = try checkedText(value)
+        let again = try read(text)
+        if again == value || again == value.settled { return }
+        if isDistinct || round == 4 { try checkEqual(name, again, value.settled) }
+        value = again
+      }
     }
   }
 
@@ -183,9 +189,10 @@ final class ModelPlan: Sendable, Equatable {
       }
     }
     self.names = own
-    presences = own.map { _ in
-      [.field, .optional, .doubled, .initial, .required][input.choice(5)]
-    }
+    // Two types see `null` and a missing member of one name in the same way if both are fields.
+    let kinds: [Presence] =
+      names.isDistinct ? [.field, .optional, .doubled, .initial, .required] : [.field, .required]
+    presences = own.map { _ in input.element(of: kinds) }
     let count: Int
     switch shape {
     case .object: count = depth < 3 ? [0, 0, 1, 1, 2, 3][input.choice(6)] : 0
@@ -295,7 +302,7 @@ struct PlannedModel: JSONReadable, JSONWritable, Equatable {
       default: members.append(value)
       }
     }
-    tag = input.choice(2)
+    if plan.shape != .object, plan.shape != .tree { tag = input.choice(2) }
     for (index, part) in plan.parts.enumerated() where plan.shape == .object || index == tag {
       let presence = plan.partPresences[index]
       let isNil = (presence == .optional || presence == .field) && input.chance(1, in: 3)

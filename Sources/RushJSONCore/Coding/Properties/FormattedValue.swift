@@ -427,7 +427,9 @@ extension JSONWriter {
     *, unavailable,
     message: "a format for dates needs dates, or optionals, arrays, sets or dictionaries of dates"
   )
-  public mutating func member<T>(_ name: JSONName, _ value: T, format: JSONDateFormat) {}
+  public mutating func member<T>(_ name: JSONName, _ value: T, format: JSONDateFormat)
+    throws(JSONWritingError)
+  { throw JSONWritingError(.unsupportedType("\(T.self)")) }
 
   /// There are no bytes in the type.
   @_disfavoredOverload
@@ -435,5 +437,7 @@ extension JSONWriter {
     *, unavailable,
     message: "a format for bytes needs bytes, or optionals, arrays, sets or dictionaries of bytes"
   )
-  public mutating func member<T>(_ name: JSONName, _ value: T, format: JSONBytesFormat) {}
+  public mutating func member<T>(_ name: JSONName, _ value: T, format: JSONBytesFormat)
+    throws(JSONWritingError)
+  { throw JSONWritingError(.unsupportedType("\(T.self)")) }
 }

@@ -53,7 +53,7 @@ extension JSONWriter {
   public mutating func members<T>(
     of value: T, as property: StaticString,
     beside names: @escaping (inout JSONName.List) -> Void = { _ in }
-  ) {}
+  ) throws(JSONWritingError) { throw failure(.expectedName) }
 
   private static func name<T>(of type: T.Type) -> String {
     // Embedded Swift has no names of types.

@@ -335,7 +335,10 @@ extension JSONReader {
     forEachUnknownMember(of: object, mayBeTaken: false) { _, value in
       if unknown == 0 { unknown = value }
     }
-    if unknown != 0 { throw unknownMember(unknown) }
+    if unknown == 0 { return }
+    // A part that may be missing is not, if it refuses a member.
+    if notedObject != 0 { noteOtherReading(of: object) }
+    throw unknownMember(unknown)
   }
 
   private var openObject: UInt32 { state.container == 0 ? state.value : state.container }
