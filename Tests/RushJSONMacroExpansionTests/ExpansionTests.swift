@@ -34,7 +34,6 @@ import Testing
     var text = source
     if !model.member.source.isEmpty { text += marks[0] + model.member.source }
     text += marks[1] + model.extension.source
-    try text.write(to: Self.folder.appending(path: name), atomically: true, encoding: .utf8)
     #expect(text == file)
   }
 

@@ -33,11 +33,17 @@ struct WrittenType: Sendable {
       tokens = inner
       if !isValue { value = source.text(ofTokens: tokens) }
     }
-    element = source.text(ofTokens: tokens)
+    element = Self.name(of: source.text(ofTokens: tokens))
+    value = Self.name(of: value)
+  }
+
+  /// A type without the name of its module.
+  private static func name(of type: String) -> String {
     for prefix in ["Swift.", "Foundation.", "RushJSONCore.", "RushJSON."]
-    where element.hasPrefix(prefix) {
-      element.removeFirst(prefix.count)
+    where type.hasPrefix(prefix) {
+      return String(type.dropFirst(prefix.count))
     }
+    return type
   }
 
   /// Whether the type is one of the parameters, or a type of one: `T`, `T.Element`.

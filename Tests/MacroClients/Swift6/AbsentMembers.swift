@@ -145,8 +145,7 @@ enum Outer<Value: Codable & Equatable> {
 
 @JSONModel struct WrapperOptionals: Codable, Equatable {
   var tags: OneOrMany<Int>?
-  var points: ObjectOrEmptyArray<Point?>?
-  var map: ObjectOrEmptyArray<[String: Int]>?
+  var map: ObjectOrEmptyArray<[String: Int?]>?
 }
 
 // MARK: - Formats
