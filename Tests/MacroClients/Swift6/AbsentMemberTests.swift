@@ -165,6 +165,12 @@ import Testing
     let value = Doubly(a: .some(nil), b: .null, c: [nil])
     let text = String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
     #expect(try RawJSON(parsing: text) == RawJSON(parsing: value.jsonString()))
+    let twin = try RushJSONDecoder().decode(FieldTwin.self, from: #"{"b":null}"#)
+    #expect(twin.b == .some(.null) && value.b == twin.b)
+  }
+
+  private struct FieldTwin: Codable {
+    var b: JSONField<Int>?
   }
 
   @Test func nilOfTypeParametersIsNull() throws {

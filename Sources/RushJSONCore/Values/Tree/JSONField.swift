@@ -77,6 +77,13 @@ extension KeyedDecodingContainer {
     if !contains(key) { return .missing }
     return try decodeNil(forKey: key) ? .null : .value(decode(Value.self, forKey: key))
   }
+
+  /// Decodes a member that may be missing, and is `nil` then. Synthesised code calls this for an optional ``JSONField``.
+  public func decodeIfPresent<Value: Decodable>(_ type: JSONField<Value>.Type, forKey key: Key)
+    throws -> JSONField<Value>?
+  {
+    contains(key) ? try decode(type, forKey: key) : nil
+  }
 }
 
 extension KeyedEncodingContainer {
@@ -211,7 +218,7 @@ public struct ExtraFields: Sendable, Hashable {
     if wrappedValue.updateValue(value, forKey: name) == nil { names.append(name) }
   }
 
-  /// The members in the order in which they are written.
+  /// The members in the order of the text that is written.
   var members: [(name: String, value: RawJSON)] {
     var members: [(name: String, value: RawJSON)] = []
     members.reserveCapacity(wrappedValue.count)
@@ -223,7 +230,7 @@ public struct ExtraFields: Sendable, Hashable {
     return members + others.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// The members as an object, in the order in which they are written.
+  /// The members as an object, in the order of the text that is written.
   var object: JSONObject {
     var object = JSONObject()
     for (name, value) in members { object[name] = value }
