@@ -174,6 +174,10 @@ final class ModelPlan: Sendable, Equatable {
     var shape = Self.shape(&input, depth: depth, isPart: isPart)
     switch shape {
     case .tree: if !names.takeKeeper() { shape = .object }
+    // Two types cannot have one member that is an object of each of them.
+    case .adjacent,
+      .external where !names.isDistinct:
+      shape = .object
     case .tagged, .adjacent: if !names.takeTag(tag) { shape = .object }
     case .external: if !names.takeCases() { shape = .object }
     case .object, .name: break
