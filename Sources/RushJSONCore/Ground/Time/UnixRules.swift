@@ -98,8 +98,13 @@ struct UnixRules: Sendable, Hashable {
     }
     if digits.most < 9 {
       let cut = digits.cut(JSONTimestamp(normalizedSeconds: 0, nanoseconds: nanoseconds))
-      seconds += UInt64(cut.seconds)
-      nanoseconds = cut.nanoseconds
+      if cut.seconds > 0, !isNegative, seconds == UInt64(Int64.max) {
+        // No `Int64` follows, so the last second rounds down to what can be read.
+        nanoseconds = 1_000_000_000 - powerOfTen(9 - Int(digits.most))
+      } else {
+        seconds += UInt64(cut.seconds)
+        nanoseconds = cut.nanoseconds
+      }
     }
 
     var length = 0

@@ -67,13 +67,16 @@ extension JSONEventReader {
     }
   }
 
-  /// Returns the `Double` nearest to the number of the last event, or `nil` for other events.
+  /// Returns the `Double` nearest to the number of the last event.
+  ///
+  /// `nil` for other events, and for a number that is larger than any `Double`; ``number()`` has its digits.
   public func double() -> Double? {
     guard let scanned = scannedNumber() else { return nil }
-    return unsafe pieces.piece.withUnsafeBytes { bytes in
+    let value = unsafe pieces.piece.withUnsafeBytes { bytes in
       // Invariant: the number was scanned there.
       unsafe scanned.number.double(in: bytes.baseAddress.unsafelyUnwrapped + scanned.start)
     }
+    return value.isInfinite && scanned.number.form != .infinity ? nil : value
   }
 
   private func scannedNumber() -> (number: ScannedNumber, start: Int)? {

@@ -122,7 +122,7 @@ extension RawJSON {
   /// is `-` or the array's count, it appends an element. `null` becomes an object when a member is set
   /// in it. Where the pointer leads nowhere, nothing happens: ``set(_:at:creatingObjects:)`` says why,
   /// and `subscript(path:)` creates what is missing. Setting `nil` removes a member and leaves an
-  /// element; see ``remove(at:)``.
+  /// element; the value itself, at the empty pointer, becomes `null`. See ``remove(at:)``.
   /// - Complexity: That of the look-ups on the way, in place where the memory has no other owner.
   public subscript(pointer: JSONPointer) -> RawJSON? {
     get {
@@ -473,8 +473,7 @@ extension RawJSON {
       case .index(let index) where self[index] != nil: self[index] = newValue
       case let step?:
         if let newValue, isEnd(step) { append(newValue) }
-      case nil:
-        if let newValue { self = newValue }
+      case nil: self = newValue ?? .null
       }
     }
     _modify {

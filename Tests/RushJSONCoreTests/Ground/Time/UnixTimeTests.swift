@@ -112,4 +112,22 @@ import Testing
     #expect(
       try format.parse("1.99999999949") == JSONTimestamp(seconds: 1, nanoseconds: 999_999_999))
   }
+
+  /// The last second of an `Int64` rounds down, because no later one can be read.
+  @Test(arguments: [
+    (JSONDateFormat.UnixUnit.seconds, 0, "9223372036854775807"),
+    (.seconds, 2, "9223372036854775807.99"), (.milliseconds, 0, "9223372036854775807999"),
+    (.microseconds, 0, "9223372036854775807999999"),
+  ])
+  func lastSecondIsWrittenAsItCanBeRead(
+    _ unit: JSONDateFormat.UnixUnit, _ digits: Int, _ text: String
+  ) throws {
+    let format = JSONDateFormat.unix(unit, fraction: .fixed(digits), rounding: .nearest)
+    let last = JSONTimestamp(seconds: .max, nanoseconds: 999_999_999)
+    #expect(try format.format(last) == text)
+    #expect(try format.parse(text).seconds == .max)
+    #expect(try JSONDateFormat.anyOf(format, .unix(.milliseconds)).parse(text).seconds == .max)
+    let first = JSONTimestamp(seconds: .min, nanoseconds: 1)
+    #expect(try format.parse(format.format(first)).seconds == .min)
+  }
 }

@@ -87,12 +87,24 @@ import Testing
     value["/a/b" as JSONPointer] = nil
     value["/a/c/0" as JSONPointer] = nil
     value["/x/y" as JSONPointer] = nil
-    value["" as JSONPointer] = nil
     value[path: "d"] = nil
     value[path: "a", "c", 0] = nil
     value[path: "a", "c", .end] = nil
     value[path: "q", "c", .end] = nil
     #expect(value.description == #"{"a":{"c":[1,2]}}"#)
+  }
+
+  /// The value itself cannot go, so it becomes `null` in every way to remove it.
+  @Test func settingNilAtTheRootMakesNull() throws {
+    var values = [RawJSON](repeating: ["a": 1], count: 6)
+    values[0]["" as JSONPointer] = nil
+    values[1][path: []] = nil
+    let steps: [JSONPointer.Step] = []
+    values[2][path: steps] = nil
+    try values[3].remove(at: "")
+    change(&values[4]["" as JSONPointer]) { $0 = nil }
+    change(&values[5][path: []]) { $0 = nil }
+    #expect(values.allSatisfy { $0 == .null }, "\(values)")
   }
 
   static let inserted: [(String, JSONPointer, String?)] = [
