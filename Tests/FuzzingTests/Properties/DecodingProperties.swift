@@ -64,7 +64,9 @@ enum DecodingProperties {
     if decoder.assumesTopLevelDictionary || text.contains(0) { return }
     if let first = text.first, first >= 0x80 { return }
     var options = decoder.readingOptions
-    if decoder.allowsJSON5 { options.leniencies.formUnion(.json5) }
+    // The highest bit changes JSON5 to what Foundation reads. This file is also one of another package, which cannot
+    // name it.
+    if decoder.allowsJSON5 { options.leniencies.formUnion([.json5, .init(rawValue: 1 << 15)]) }
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: text, options: options)

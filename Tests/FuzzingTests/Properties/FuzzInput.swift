@@ -135,12 +135,12 @@ struct FuzzInput {
 
   // MARK: - Options
 
-  /// Options of a reader: leniencies, the policy for duplicate names, and limits. Takes three bytes, and
-  /// one for each limit.
+  /// Options of a reader: leniencies, with the bit for JSON5 as Foundation reads it, the policy for duplicate
+  /// names, and limits. Takes three bytes, and one for each limit.
   mutating func readingOptions() -> JSONReadingOptions {
     let leniencies = UInt16(flags()) | UInt16(flags()) << 8
     var options = JSONReadingOptions(
-      leniencies: JSONReadingOptions.Leniencies(rawValue: leniencies & 1023))
+      leniencies: JSONReadingOptions.Leniencies(rawValue: leniencies & 0x8fff))
     let choices = flags()
     switch choices & 3 {
     case 1: options.duplicateNames = .firstWins

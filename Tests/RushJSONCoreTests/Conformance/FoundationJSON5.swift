@@ -95,9 +95,22 @@ extension ReadValue: Decodable {
     return try? decoder.decode(ReadValue.self, from: Data(bytes + [0x20, 0x20]))
   }
 
-  /// What this library reads with the preset; `nil` if it refuses the text or a number in it.
-  static func json5(_ bytes: [UInt8]) -> ReadValue? {
+  /// What this library reads with the preset for JSON5.
+  static func json5Specification(_ bytes: [UInt8]) -> ReadValue? {
     guard let document = try? JSONDocument(parsing: bytes, options: .json5) else { return nil }
     return try? ReadValue(document.root)
   }
+
+  /// What this library reads with the preset of `allowsJSON5`; `nil` if it refuses the text or a number.
+  static func json5(_ bytes: [UInt8]) -> ReadValue? {
+    guard let document = try? JSONDocument(parsing: bytes, options: .foundationJSON5) else {
+      return nil
+    }
+    return try? ReadValue(document.root)
+  }
+}
+
+extension JSONReadingOptions {
+  /// The grammar of Foundation's `allowsJSON5`, which a decoder with this option reads.
+  static let foundationJSON5 = JSONReadingOptions(leniencies: .foundationJSON5)
 }

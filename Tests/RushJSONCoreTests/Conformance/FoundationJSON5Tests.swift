@@ -1,7 +1,7 @@
 import RushJSONCore
 import Testing
 
-/// The preset for JSON5 and Foundation's `allowsJSON5` read the same texts as the same values.
+/// The options of `allowsJSON5` and Foundation read the same texts as the same values.
 @Suite struct FoundationJSON5Tests {
   /// Numbers that Foundation refuses although the grammar allows them: it sees a leading zero in
   /// `0e1`, and reads hexadecimal integers beyond 64 bits only as integers of 128 bits.
@@ -108,6 +108,37 @@ import Testing
     let bytes = MarkedBytes(marked).bytes
     #expect(ReadValue.foundationJSON5(bytes) != nil)
     #expect(ReadValue.json5(bytes) == nil)
+  }
+
+  /// The rows of the article *ConfigurationFiles*: a text, a text of strict JSON for what the specification means by
+  /// it, and the same for Foundation; `nil` where it is refused.
+  static let differences: [(text: String, json5: String?, foundation: String?)] = [
+    ("'a\\\nb'", "\"ab\"", "\"a\\nb\""), ("'a\\\r\nb'", "\"ab\"", "\"a\\r\\nb\""),
+    ("'\\v\\0'", "\"\\u000b\\u0000\"", nil), ("'\\x00'", "\"\\u0000\"", nil),
+    ("'\\u0000'", "\"\\u0000\"", nil), ("'\\a\\_'", "\"a_\"", nil),
+    ("'\t\u{1}'", "\"\\t\\u0001\"", nil),
+    ("[\u{a0}1]", "[1]", nil), ("[1\u{feff}]", "[1]", nil), ("[1,\u{2003}2]", "[1,2]", nil),
+    ("//\u{2028}1", "1", nil), ("[1//\u{2029}]\n]", nil, "[1]"),
+    ("{\\u0061:1}", "{\"a\":1}", "{\"\\\\u0061\":1}"), ("{a\\x61:1}", nil, "{\"a\\\\x61\":1}"),
+    ("{\\u0030:1}", nil, "{\"\\\\u0030\":1}"),
+  ]
+
+  @Test(arguments: differences.indices)
+  func thePresetDiffersFromAllowsJSON5(_ index: Int) throws {
+    let (text, json5, foundation) = Self.differences[index]
+    func value(_ json: String?) throws -> ReadValue? {
+      try json.map { try ReadValue(JSONDocument(parsing: $0).root) }
+    }
+    let bytes = Array(text.utf8)
+    #expect(ReadValue.json5Specification(bytes) == (try value(json5)))
+    #expect(ReadValue.foundationJSON5(bytes) == (try value(foundation)))
+    #expect(ReadValue.json5(bytes) == (try value(foundation)))
+    // The decoder's property, and the preset as its options.
+    let decoder = RushJSONCoreDecoder()
+    decoder.allowsJSON5 = true
+    #expect((try? decoder.decode(ReadValue.self, from: bytes)) == (try value(foundation)))
+    decoder.readingOptions = .json5
+    #expect((try? decoder.decode(ReadValue.self, from: bytes)) == (try value(json5)))
   }
 
   private func compare(

@@ -66,7 +66,11 @@ import Testing
     ("'a'", "a"), ("'\"'", "\""), ("\"'\"", "'"), ("'\\''", "'"), ("'\\\"'", "\""),
     ("'\\x41\\xe9'", "A\u{e9}"), ("'\\u0041'", "A"),
     ("'\\b\\f\\n\\r\\t\\/\\\\'", "\u{8}\u{c}\n\r\t/\\"),
-    ("'a\\\nb'", "a\nb"), ("'a\\\rb'", "a\rb"), ("'a\\\r\nb'", "a\r\nb"), ("'\\ud83d\\ude00'", "😀"),
+    ("'a\\\nb'", "ab"), ("'a\\\rb'", "ab"), ("'a\\\r\nb\\\r\n'", "ab"), ("'\\\n'", ""),
+    ("'\\\r'", ""),
+    ("'a\\\u{2028}b\\\u{2029}c\\\u{2029}'", "abc"), ("'\\ud83d\\ude00'", "😀"),
+    ("'\\v\\0a\\0'", "\u{b}\0a\0"), ("'\\x00\\u0000'", "\0\0"), ("'\t\\\t\u{1}'", "\t\t\u{1}"),
+    ("'\\a\\d\\_\\é\\😀\\\u{2027}\\ '", "ad_é😀\u{2027} "), ("'\\A\\C\\/\\D\\C'", "AC/DC"),
     ("'\u{2028}\u{2029}'", "\u{2028}\u{2029}"),
   ])
   func strings(_ text: String, value: String) throws {
@@ -79,7 +83,8 @@ import Testing
   @Test(arguments: [
     ("a", "a"), ("$", "$"), ("_a1", "_a1"), ("null", "null"), ("true", "true"), ("NaN", "NaN"),
     ("\u{e9}", "\u{e9}"), ("\u{2160}", "\u{2160}"), ("a\u{200c}\u{200d}", "a\u{200c}\u{200d}"),
-    ("e\u{301}", "e\u{301}"), ("\\u0061", "\\u0061"), ("a\\u0062c", "a\\u0062c"),
+    ("e\u{301}", "e\u{301}"), ("\\u0061", "a"), ("a\\u0062c", "abc"),
+    ("\\u00e9\\u0301", "\u{e9}\u{301}"), ("a\\u200c", "a\u{200c}"),
   ])
   func names(_ text: String, name: String) throws {
     for text in ["{\(text):1}", "{ \(text) :1,}", "{//\n\(text)/**/:1}", "{b:0,\(text):1}"] {
@@ -88,6 +93,34 @@ import Testing
       let last = try #require(try root.members().reversed().first)
       #expect(last.name.utf8.elementsEqual(name.utf8))
     }
+  }
+
+  /// Every white space, around every kind of token.
+  @Test(arguments: [
+    "\t", "\u{b}", "\u{c}", " ", "\u{a0}", "\u{1680}", "\u{2000}", "\u{2001}", "\u{2002}",
+    "\u{2003}",
+    "\u{2004}", "\u{2005}", "\u{2006}", "\u{2007}", "\u{2008}", "\u{2009}", "\u{200a}", "\u{2028}",
+    "\u{2029}",
+    "\u{202f}", "\u{205f}", "\u{3000}", "\u{feff}",
+  ])
+  func whiteSpace(_ space: String) throws {
+    let text = "{a:[1,true,'x',-Infinity,.5],b:null}"
+    var spaced = ""
+    for part in [
+      "{", "a", ":", "[", "1", ",", "true", ",", "'x'", ",", "-Infinity", ",", ".5", "]",
+    ] {
+      spaced += space + part
+    }
+    spaced += "\(space),//\(space)\n\(space)b\(space):\(space)null\(space)}\(space)"
+    #expect(
+      try RawJSON(parsing: spaced, options: .json5) == RawJSON(parsing: text, options: .json5))
+    #expect(verdict(of: Array(spaced.utf8), options: .json5).isAccepted)
+    // The path of an error skips it.
+    let wrong = spaced.replacing("null", with: "nul")
+    let error = #expect(throws: JSONSyntaxError.self) {
+      try JSONDocument.validate(wrong, options: .json5)
+    }
+    #expect(error?.pointer(in: wrong) == "/b")
   }
 
   @Test func bigTextOfEverything() throws {

@@ -81,7 +81,8 @@ extension SyntaxTable {
     accepts("{\"a\":1,\"a\\u0000\":2,\"\\u0000\":3}", options: withoutDuplicates()),
     accepts("{\"\\\\u0061\":1,\"\\u0061\":2}", options: withoutDuplicates()),
     // A name without quotes keeps its escape.
-    accepts("{a:1,\\u0061:2}", options: withoutDuplicates(.json5)),
+    rejects("{a:1,▸\\u0061:2}", .duplicateName, options: withoutDuplicates(.json5)),
+    accepts("{a:1,\\u0061:2}", options: withoutDuplicates(.foundationJSON5)),
     accepts("{\"a\":1,\"a\":2}", options: JSONReadingOptions(duplicateNames: .firstWins)),
     accepts("{\"a\":1,\"a\":2}", options: JSONReadingOptions(duplicateNames: .lastWins)),
   ]

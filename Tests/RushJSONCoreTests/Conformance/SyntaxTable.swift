@@ -21,7 +21,7 @@ enum SyntaxTable {
   static let lenient =
     trailingCommas + comments + byteOrderMark + loneSurrogates + nonFiniteNumbers + singleQuotes
     + unquotedNames + extendedNumbers + extendedEscapes + extendedWhitespace
-    + controlCharacters + json5
+    + controlCharacters + unknownEscapes + json5 + foundationJSON5
 
   static func limited(
     _ set: (inout JSONReadingOptions) -> Void, _ leniencies: JSONReadingOptions.Leniencies = []

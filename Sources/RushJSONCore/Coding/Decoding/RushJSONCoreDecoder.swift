@@ -216,7 +216,10 @@ package final class DecodingSnapshot: CoderSnapshot {
     self.options = options
     names = NameRule(options.keys, options.nameStyle)
     var reading = options.reading
-    if options.allowsJSON5 { reading.leniencies.formUnion(.json5) }
+    // Reading options with all of JSON5 ask for that of the specification.
+    if options.allowsJSON5, !reading.leniencies.isSuperset(of: .json5) {
+      reading.leniencies.formUnion(.foundationJSON5)
+    }
     self.reading = reading
   }
 

@@ -71,6 +71,51 @@ extension UInt8 {
   }
 }
 
+// MARK: - WideSpace
+
+/// The white space of JSON5 (§8) beyond ASCII: U+00A0, U+FEFF, U+2028, U+2029 and the category Zs of Unicode. No
+/// number, literal or name contains it.
+enum WideSpace {
+  /// The length of the white space that begins with three bytes, or 0. Bytes after the end of the text are 0.
+  static func length(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
+    switch (first, second, third) {
+    case (0xc2, 0xa0, _): 2
+    case (0xe1, 0x9a, 0x80), (0xe2, 0x80, 0x80...0x8a), (0xe2, 0x80, 0xa8...0xa9),
+      (0xe2, 0x80, 0xaf), (0xe2, 0x81, 0x9f), (0xe3, 0x80, 0x80), (0xef, 0xbb, 0xbf):
+      3
+    default: 0
+    }
+  }
+
+  /// The length of the white space at an index, or 0.
+  static func length<Bytes: RandomAccessCollection<UInt8>>(
+    in bytes: Bytes, at index: Bytes.Index
+  ) -> Int where Bytes.Index == Int {
+    if bytes[index] < 0xc2 { return 0 }
+    func byte(_ distance: Int) -> UInt8 {
+      index &+ distance < bytes.endIndex ? bytes[index &+ distance] : 0
+    }
+    return length(bytes[index], byte(1), byte(2))
+  }
+
+  /// Whether a line or paragraph separator is at an index. Both have three bytes.
+  static func isLineSeparator<Bytes: RandomAccessCollection<UInt8>>(
+    in bytes: Bytes, at index: Bytes.Index
+  ) -> Bool where Bytes.Index == Int {
+    index &+ 2 < bytes.endIndex && bytes[index] == 0xe2 && bytes[index &+ 1] == 0x80
+      && bytes[index &+ 2] & 0xfe == 0xa8
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// The index after the number, literal or name without quotes that goes on at `start`.
+  func wordEnd(from start: Int) -> Int {
+    var at = start
+    while at < endIndex, !self[at].endsWord, WideSpace.length(in: self, at: at) == 0 { at &+= 1 }
+    return at
+  }
+}
+
 // MARK: - ByteOrderMark
 
 /// U+FEFF in UTF-8, which some programs write before a text.

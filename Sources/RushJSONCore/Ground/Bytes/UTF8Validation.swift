@@ -67,6 +67,24 @@ func incompleteTail(of bytes: some BidirectionalCollection<UInt8>) -> Int {
   return 0
 }
 
+/// The same for a sequence that more bytes can complete; 0 if none can.
+func openTail(of bytes: some BidirectionalCollection<UInt8>) -> Int {
+  let tail = incompleteTail(of: bytes)
+  if tail == 0 { return 0 }
+  let sequence = bytes.suffix(tail)
+  guard let lead = sequence.first, 0xc2...0xf4 ~= lead else { return 0 }
+  guard let second = sequence.dropFirst().first else { return tail }
+  let canEnd =
+    switch lead {
+    case 0xe0: second >= 0xa0
+    case 0xed: second <= 0x9f
+    case 0xf0: second >= 0x90
+    case 0xf4: second <= 0x8f
+    default: true
+    }
+  return canEnd ? tail : 0
+}
+
 // MARK: - SpansOfText
 
 // The bytes of arrays and strings as spans. Their own property `span` needs macOS 26 and its siblings.

@@ -48,7 +48,11 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// Strict reading.
   public static let strict = JSONReadingOptions()
 
-  /// The grammar of Foundation's `JSONDecoder` with `allowsJSON5`.
+  /// JSON5, as [its specification](https://spec.json5.org) defines it.
+  ///
+  /// As in strict reading, an escaped surrogate without its other half is refused, unless
+  /// ``Leniencies/loneSurrogates`` is added, and numbers have the limits of the options; hexadecimal ones have up
+  /// to 128 bits. A decoder's `allowsJSON5` accepts what Foundation does, which differs in white space and escapes.
   public static let json5 = JSONReadingOptions(leniencies: .json5)
 
   /// Strict reading with comments and trailing commas: the form of many configuration files.
@@ -97,28 +101,60 @@ extension JSONReadingOptions {
     public static let nonFiniteNumbers = Leniencies(rawValue: 1 << 4)
     /// `'text'` as a string.
     public static let singleQuotes = Leniencies(rawValue: 1 << 5)
-    /// Member names without quotes: ECMAScript 5.1 identifiers. A `\uXXXX` in one is kept unchanged.
+    /// Member names without quotes: ECMAScript 5.1 identifiers, in which `\uXXXX` means a character.
     public static let unquotedNames = Leniencies(rawValue: 1 << 6)
     /// `+1`, `.5`, `5.` and `0x1F`.
     public static let extendedNumbers = Leniencies(rawValue: 1 << 7)
-    /// `\'`, `\xHH`, and an escaped line break, which means itself. `\u0000` is refused.
+    /// The strings of JSON5: `\'`, `\v`, `\0` and `\xHH`. A backslash before a line break is left out together with it;
+    /// before any other character but a digit, it is left out alone. Control characters other than line breaks need
+    /// no escape.
     public static let extendedEscapes = Leniencies(rawValue: 1 << 8)
-    /// Line tabulation (0x0B) and form feed (0x0C) as whitespace.
+    /// The white space of JSON5: line tabulation, form feed, U+00A0, U+FEFF, U+2028, U+2029, and the other space
+    /// separators of Unicode (category Zs). U+2028 and U+2029 also end a comment that begins with `//`.
     public static let extendedWhitespace = Leniencies(rawValue: 1 << 9)
     /// Control characters in strings that are not escaped, such as line breaks and tabs: the most frequent fault of
     /// language models. They are kept, and escaped when the value is written. A line feed still ends a line of
     /// JSON Lines. Not part of ``json5``.
     public static let controlCharacters = Leniencies(rawValue: 1 << 10)
 
-    /// Everything that Foundation's JSON5 grammar accepts.
+    /// A backslash before a character that begins no escape, such as `\H`, `\d`, `\_` or `\e`, as language models
+    /// write regular expressions, LaTeX and Markdown. It is left out, so `"\d"` is the string `d`, as in JSON5.
+    /// `\u` without four digits, and a backslash before a control character, are refused. Not part of ``json5``.
+    public static let unknownEscapes = Leniencies(rawValue: 1 << 11)
+
+    /// Everything that JSON5 accepts beyond RFC 8259.
     public static let json5: Leniencies = [
       .trailingCommas, .comments, .byteOrderMark, .nonFiniteNumbers, .singleQuotes, .unquotedNames,
       .extendedNumbers, .extendedEscapes, .extendedWhitespace,
     ]
+
+    /// Changes three of the others to what Foundation's `JSONDecoder` accepts with `allowsJSON5`: `extendedEscapes` to
+    /// `\'`, `\xHH` and an escaped line break, which means itself, without U+0000; `extendedWhitespace` to line tabulation
+    /// and form feed; `unquotedNames` to names that keep their escapes, also `\xHH`.
+    package static let foundation = Leniencies(rawValue: 1 << 15)
+    /// The grammar of Foundation's `allowsJSON5`.
+    package static let foundationJSON5: Leniencies = [.json5, .foundation]
   }
 }
 
 extension JSONReadingOptions.Leniencies {
+  /// Whether strings are those of JSON5, not only its escapes as Foundation reads them.
+  var hasJSON5Strings: Bool { intersection([.extendedEscapes, .foundation]) == .extendedEscapes }
+
+  /// Whether a control character needs no escape in a string.
+  func acceptsControl(_ byte: UInt8) -> Bool {
+    let isLineBreak = byte == 0x0a || byte == 0x0d  // LF and CR
+    return contains(.controlCharacters) || hasJSON5Strings && !isLineBreak
+  }
+
+  /// Whether an escaped U+0000 is refused.
+  var refusesEscapedNull: Bool { isSuperset(of: [.extendedEscapes, .foundation]) }
+
+  /// Whether white space beyond ASCII is accepted.
+  var hasWideSpace: Bool {
+    intersection([.extendedWhitespace, .foundation]) == .extendedWhitespace
+  }
+
   /// The names of the departures, in code.
   package var names: String {
     let all: [(JSONReadingOptions.Leniencies, String)] = [
@@ -127,7 +163,7 @@ extension JSONReadingOptions.Leniencies {
       (.nonFiniteNumbers, "nonFiniteNumbers"), (.singleQuotes, "singleQuotes"),
       (.unquotedNames, "unquotedNames"), (.extendedNumbers, "extendedNumbers"),
       (.extendedEscapes, "extendedEscapes"), (.extendedWhitespace, "extendedWhitespace"),
-      (.controlCharacters, "controlCharacters"),
+      (.controlCharacters, "controlCharacters"), (.unknownEscapes, "unknownEscapes"),
     ]
     return all.filter { contains($0.0) }.map { "JSONReadingOptions.Leniencies.\($0.1)" }.joined(
       separator: " and ")

@@ -6,8 +6,10 @@ internal import _RushJSONShims
 enum Escape {
   /// A scalar, and the number of bytes that the escape has.
   case scalar(Unicode.Scalar, length: Int)
-  /// An escaped CR LF (JSON5), which means itself. It has three bytes.
+  /// An escaped CR LF, which means itself in Foundation's JSON5. It has three bytes.
   case lineBreak
+  /// A backslash that means nothing, together with the line break after it if there is one (JSON5 §5.1).
+  case nothing(length: Int)
   /// Not an escape, or one that is not allowed here.
   case invalid(JSONSyntaxError.Kind)
   /// The text ends before the meaning is known.
@@ -25,10 +27,17 @@ enum Escape {
     if let byte = simple(letter) { return .scalar(Unicode.Scalar(byte), length: 2) }
     switch letter {
     case UInt8(ascii: "u"): return unsafe readUnicode(text, at: at, leniencies: leniencies)
-    default:
-      guard leniencies.contains(.extendedEscapes) else { return .invalid(.invalidEscape) }
-      return unsafe readExtended(text, at: at)
+    default: break
     }
+    if leniencies.contains(.extendedEscapes) {
+      let extended =
+        leniencies.hasJSON5Strings
+        ? unsafe readJSON5(text, at: at) : unsafe readExtended(text, at: at)
+      guard case .invalid = extended else { return extended }
+    }
+    // No control character: the indexers would take it for one in the string.
+    let isUnknown = leniencies.contains(.unknownEscapes) && letter >= .space
+    return isUnknown ? .nothing(length: 1) : .invalid(.invalidEscape)
   }
 
   private static func readUnicode(
@@ -39,7 +48,7 @@ enum Escape {
     case .invalid: return .invalid(.invalidEscape)
     case .value(let unit):
       if let scalar = Unicode.Scalar(unit) {
-        if unit == 0, leniencies.contains(.extendedEscapes) { return .invalid(.invalidEscape) }
+        if unit == 0, leniencies.refusesEscapedNull { return .invalid(.invalidEscape) }
         return .scalar(scalar, length: 6)
       }
       let lone: Escape =
@@ -63,6 +72,38 @@ enum Escape {
     }
   }
 
+  /// Reads an escape of JSON5 (§5.1) that RFC 8259 does not have.
+  private static func readJSON5(_ text: UnsafeRawBufferPointer, at: Int) -> Escape {
+    let letter = unsafe text[at &+ 1]
+    switch letter {
+    case .apostrophe: return .scalar("'", length: 2)
+    case UInt8(ascii: "v"): return .scalar("\u{b}", length: 2)
+    case .digit0:
+      guard at &+ 2 < text.count else { return .unfinished }
+      let isOctal = unsafe text[at &+ 2] &- .digit0 < 10
+      return isOctal ? .invalid(.invalidEscape) : .scalar("\0", length: 2)
+    case UInt8(ascii: "1")...UInt8.digit9: return .invalid(.invalidEscape)
+    case UInt8(ascii: "x"):
+      switch unsafe hexadecimal(text, at: at &+ 2, digits: 2) {
+      case .unfinished: return .unfinished
+      case .value(let unit): return .scalar(Unicode.Scalar(UInt8(unit)), length: 4)
+      case .invalid: return .invalid(.invalidEscape)
+      }
+    case .lineFeed: return .nothing(length: 2)
+    case .carriageReturn:
+      guard at &+ 2 < text.count else { return .unfinished }
+      return .nothing(length: unsafe text[at &+ 2] == .lineFeed ? 3 : 2)
+    case 0xe2:
+      // The string is well-formed UTF-8, so only its end can be missing.
+      guard at &+ 3 < text.count else { return .unfinished }
+      return unsafe .nothing(length: WideSpace.isLineSeparator(in: text, at: at &+ 1) ? 4 : 1)
+    case 0..<UInt8.space: return .scalar(Unicode.Scalar(letter), length: 2)
+    // Any other character means itself.
+    default: return .nothing(length: 1)
+    }
+  }
+
+  /// The same as Foundation reads it.
   private static func readExtended(_ text: UnsafeRawBufferPointer, at: Int) -> Escape {
     switch unsafe text[at &+ 1] {
     case .apostrophe: return .scalar("'", length: 2)
@@ -138,15 +179,23 @@ extension Escape {
         unsafe output[end &+ 1] = .lineFeed
         end &+= 2
         at &+= 3
-      // In a string that the grammar has accepted, an escape is unfinished only if its optional
-      // part is missing: the LF of an escaped CR LF, or the second half of a surrogate pair.
-      case .unfinished where at &+ 6 <= count:
-        end &+= unsafe write(replacement, to: output, at: end)
-        at &+= 6
+      case .nothing(let length): at &+= length
+      // In a string that the grammar has accepted, an escape is unfinished only if the quotation mark after it
+      // decides: no LF follows an escaped CR, no digit `\0`, no second half a surrogate, no digits `\x`.
       case .unfinished where unsafe at &+ 1 < count && text[at &+ 1] == .carriageReturn:
-        unsafe output[end] = .carriageReturn
+        if !leniencies.hasJSON5Strings {
+          unsafe output[end] = .carriageReturn
+          end &+= 1
+        }
+        at &+= 2
+      case .unfinished where unsafe at &+ 1 < count && text[at &+ 1] == .digit0:
+        unsafe output[end] = 0
         end &+= 1
         at &+= 2
+      case .unfinished where unsafe at &+ 6 <= count && text[at &+ 1] == UInt8(ascii: "u"):
+        end &+= unsafe write(replacement, to: output, at: end)
+        at &+= 6
+      case .unfinished where leniencies.contains(.unknownEscapes): at &+= 1
       case .unfinished, .invalid:
         // Only in a string that the grammar has not accepted: one byte passes unchanged.
         unsafe output[end] = .backslash

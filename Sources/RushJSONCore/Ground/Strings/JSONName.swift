@@ -203,9 +203,12 @@ extension JSONName.Convertible where Self: RawRepresentable, RawValue == String 
 /// Names without quotes (JSON5): ECMAScript 5.1 identifiers, §7.6.
 enum UnquotedName {
   /// The length in bytes of the name at `at`, or 0 if none begins there.
-  /// A `\uXXXX` or `\xXX` that means a part of a name is skipped and kept unchanged, even where that
-  /// part could not begin a name. Foundation does the same.
-  static func length(_ text: UnsafeRawBufferPointer, at start: Int) -> Int {
+  /// A `\uXXXX` must mean a character that may be where it is. Foundation also takes `\xXX`, and a part where none
+  /// could begin a name.
+  static func length(
+    _ text: UnsafeRawBufferPointer, at start: Int, leniencies: JSONReadingOptions.Leniencies
+  ) -> Int {
+    let isFoundation = leniencies.contains(.foundation)
     var at = start
     while at < text.count {
       // Invariant: at < count. The text is well-formed UTF-8 as far as it is indexed, and an ill-formed
@@ -214,7 +217,9 @@ enum UnquotedName {
         // Other escapes have two bytes, and a pair of halves has twelve.
         guard
           case .scalar(let scalar, let length) = unsafe Escape.read(
-            text, at: at, leniencies: .extendedEscapes), length == 4 || length == 6, isPart(scalar)
+            text, at: at, leniencies: [.extendedEscapes, .foundation]),
+          length == 6 || length == 4 && isFoundation,
+          isFoundation || at > start ? isPart(scalar) : isStart(scalar)
         else { break }
         at &+= length
         continue

@@ -282,8 +282,9 @@ public struct JSONEventReader: ~Copyable {
     default: break
     }
     // A limit may lie inside a character, so the bytes need not be valid.
-    let name = piece.prefix(offset).dropFirst(start).prefix { !$0.endsWord }
-    return isHeld(name.count, from: start) ? String(decoding: name, as: UTF8.self) : nil
+    let rest = piece.prefix(offset).dropFirst(start)
+    let name = rest.prefix(upTo: rest.wordEnd(from: rest.startIndex))
+    return isHeld(name.count, from: start) ? Array(name).withSpan(PathScan.unescaped) : nil
   }
 
   /// The name of a record, or `nil` if it is too long to be held.

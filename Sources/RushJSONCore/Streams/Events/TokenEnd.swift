@@ -9,7 +9,8 @@ struct TokenEnd {
     case string(quote: UInt8, isEscaped: Bool)
     /// A number or, in lenient texts, any word.
     case word(isLenient: Bool)
-    case lineComment
+    /// A comment that a line break ends, in JSON5 also U+2028 and U+2029.
+    case lineComment(hasWideSpace: Bool)
     /// `isAfterStar` means that the last byte was a star.
     case blockComment(isAfterStar: Bool)
     /// Any other token. The next few bytes show its kind.
@@ -34,7 +35,7 @@ struct TokenEnd {
     case .apostrophe where leniencies.contains(.singleQuotes):
       kind = .string(quote: first, isEscaped: false)
     case .slash where leniencies.contains(.comments) && second == .slash:
-      (kind, length) = (.lineComment, 2)
+      (kind, length) = (.lineComment(hasWideSpace: leniencies.hasWideSpace), 2)
     case .slash where leniencies.contains(.comments) && second == .asterisk:
       (kind, length) = (.blockComment(isAfterStar: false), 2)
     case .minus, .digit0 ... .digit9: kind = .word(isLenient: isLenient)
@@ -90,11 +91,18 @@ struct TokenEnd {
     switch kind {
     case .unknown: return min(bytes.count, 16)
     case .word(let isLenient):
-      let end = bytes.firstIndex { isLenient ? $0.endsWord : TokenEnd.endsNumber($0) }
-      return end.map { $0 - bytes.startIndex + 1 }
-    case .lineComment:
-      let end = bytes.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
-      return end.map { $0 - bytes.startIndex + 1 }
+      let end =
+        isLenient
+        ? bytes.wordEnd(from: bytes.startIndex)
+        : bytes.firstIndex(where: TokenEnd.endsNumber) ?? bytes.endIndex
+      return end < bytes.endIndex ? end - bytes.startIndex + 1 : nil
+    case .lineComment(let hasWideSpace):
+      // A separator that the chunks cut is found when the comment is read next.
+      let end = bytes.indices.first {
+        bytes[$0] == .lineFeed || bytes[$0] == .carriageReturn
+          || hasWideSpace && WideSpace.isLineSeparator(in: bytes, at: $0)
+      }
+      return end.map { min($0 - bytes.startIndex + 3, bytes.count) }
     case .blockComment(let isAfterStar): return commentEnd(in: bytes, isAfterStar)
     case .string(let quote, let isEscaped): return stringEnd(in: bytes, quote, isEscaped)
     }

@@ -446,7 +446,7 @@ extension RecordBatch {
   private func isRead(_ options: JSONReadingOptions) -> Bool {
     ShortText.isPlain(element.upper &- element.lower, options)
       && options.maximumDepth >= maximumDepth
-      && options.leniencies.contains(.extendedEscapes) == leniencies.contains(.extendedEscapes)
+      && options.leniencies.refusesEscapedNull == leniencies.refusesEscapedNull
   }
 }
 

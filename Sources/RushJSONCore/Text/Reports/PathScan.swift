@@ -104,7 +104,7 @@ struct PathScan {
     case .quote, .apostrophe:
       at &+= 1
       let isComplete = unsafe text.withUnsafeBytes { unsafe skipString($0, quote: byte) }
-      return isComplete ? Name(range: start &+ 1..<at &- 1, isQuoted: true) : nil
+      return isComplete ? Name(range: start &+ 1..<at &- 1) : nil
     case .slash:
       comment(text)
       return nil
@@ -113,8 +113,12 @@ struct PathScan {
     case .comma: add(commas: 1, at: start)
     case 0x00...0x20, .colon: break
     default:
-      while at < text.count, !text[at].endsWord { at &+= 1 }
-      return Name(range: start..<at, isQuoted: false)
+      let isSpace = unsafe text.withUnsafeBytes { bytes in
+        let space = unsafe WideSpace.length(in: bytes, at: start)
+        at = unsafe space > 0 ? start &+ space : bytes.wordEnd(from: start)
+        return space > 0
+      }
+      return isSpace ? nil : Name(range: start..<at)
     }
     at &+= 1
     return nil
@@ -152,7 +156,6 @@ struct PathScan {
   /// The bytes of a name, without quotes.
   private struct Name {
     let range: Range<Int>
-    let isQuoted: Bool
   }
 
   /// The first complete string or word after the last comma of an object, before what it contains.
@@ -179,11 +182,7 @@ struct PathScan {
       if text[container.start] == .openBracket { return (String(container.commas), nil) }
       guard let name = name(at: level, in: text) else { return nil }
       let bytes = text.extracting(name.range)
-      // Escapes in a name without quotes are kept unchanged.
-      let token =
-        name.isQuoted
-        ? PathScan.unescaped(bytes) : String(decoding: name.range.map { text[$0] }, as: UTF8.self)
-      return (token, name.range.upperBound)
+      return (PathScan.unescaped(bytes), name.range.upperBound)
     }
   }
 
@@ -201,23 +200,13 @@ struct PathScan {
     }
   }
 
-  /// A name, unescaped with all leniencies.
-  private static func unescaped(_ text: Span<UInt8>) -> String {
+  /// A name, or the beginning of one, unescaped with all leniencies.
+  static func unescaped(_ text: Span<UInt8>) -> String {
     unsafe text.withUnsafeBytes { bytes in
-      var leniencies: JSONReadingOptions.Leniencies = .loneSurrogates
-      var at = unsafe find(.backslash, in: bytes[...], from: 0)
-      while at &+ 1 < text.count {
-        // Only readers without this leniency accept an escaped U+0000, so a name never has both.
-        switch text[at &+ 1] {
-        case .apostrophe, .lineFeed, .carriageReturn, UInt8(ascii: "x"):
-          leniencies.insert(.extendedEscapes)
-        default: break
-        }
-        at = unsafe find(.backslash, in: bytes[...], from: at &+ 2)
-      }
       // Invariant: the bytes live during the call.
-      return unsafe String(
-        decoding: Escape.unescaped(bytes, leniencies: leniencies), as: UTF8.self)
+      unsafe String(
+        decoding: Escape.unescaped(
+          bytes, leniencies: [.loneSurrogates, .extendedEscapes, .unknownEscapes]), as: UTF8.self)
     }
   }
 }

@@ -2,12 +2,14 @@
 // calls this code.
 
 extension JSONReadingOptions {
-  /// Returns an error about `text`, with its limit or the missing leniencies.
+  /// Returns an error about `text`, with its limit or the missing leniencies. If the text is cut after the fault,
+  /// these are the ones that accept what is there of a number or a comment.
   @inline(never)
   func error(
-    _ kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
+    _ kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer,
+    isCut: Bool = false
   ) -> JSONSyntaxError {
-    let missing = unsafe missingLeniencies(for: kind, at: offset, in: text)
+    let missing = unsafe missingLeniencies(for: kind, at: offset, in: text, isCut: isCut)
     return JSONSyntaxError(kind, at: offset, limit: limit(of: kind), leniencies: missing)
   }
 
@@ -24,7 +26,7 @@ extension JSONReadingOptions {
 
   /// Returns the leniencies that let the grammar accept the byte at `offset`.
   private func missingLeniencies(
-    for kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer
+    for kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer, isCut: Bool
   ) -> JSONReadingOptions.Leniencies {
     guard offset >= 0, offset < text.count else { return [] }
     // Invariant: offset < count.
@@ -36,20 +38,25 @@ extension JSONReadingOptions {
       case .loneSurrogate: .loneSurrogates
       case .controlCharacter: .controlCharacters
       case .invalidEscape: unsafe escape(at: offset, in: text)
-      case .leadingZero, .invalidNumber: unsafe number(around: offset, in: text)
+      case .leadingZero, .invalidNumber: unsafe number(around: offset, in: text, isCut)
       case .expectedValue where byte == .apostrophe: .singleQuotes
       case .expectedName where byte == .apostrophe: .singleQuotes
-      case .expectedName where unsafe UnquotedName.length(text, at: offset) > 0: .unquotedNames
-      case .expectedValue: unsafe number(at: offset, in: text)
+      case .expectedName
+      where unsafe UnquotedName.length(text, at: offset, leniencies: leniencies) > 0:
+        .unquotedNames
+      case .expectedValue: unsafe number(at: offset, in: text, isCut)
       default: []
       }
     switch kind {
     case .expectedValue, .expectedName, .expectedColon, .expectedCommaOrArrayEnd, .trailingComma,
       .expectedCommaOrObjectEnd, .expectedComma, .expectedEnd, .invalidNumber, .invalidLiteral:
       if byte == 0x0b || byte == 0x0c { missing = .extendedWhitespace }
-      if byte == .slash, unsafe LenientIndexer.beginsComment(text, at: offset) {
-        missing = .comments
-      }
+      if unsafe WideSpace.length(in: text, at: offset) > 0 { missing = .extendedWhitespace }
+      let isComment =
+        unsafe isCut
+        ? kind != .invalidNumber && kind != .invalidLiteral
+        : LenientIndexer.beginsComment(text, at: offset)
+      if byte == .slash, isComment { missing = .comments }
     default: break
     }
     return missing.subtracting(leniencies)
@@ -58,26 +65,31 @@ extension JSONReadingOptions {
   private func escape(at offset: Int, in text: UnsafeRawBufferPointer)
     -> JSONReadingOptions.Leniencies
   {
-    let all = leniencies.union(.extendedEscapes)
-    switch unsafe Escape.read(text, at: offset, leniencies: all) {
-    case .scalar, .lineBreak: return .extendedEscapes
-    case .invalid, .unfinished: return []
+    // Most wrong escapes are not those of JSON5, which accepts them all the same.
+    // A cut text ends after the letter.
+    switch unsafe Escape.read(text, at: offset, leniencies: leniencies.union(.extendedEscapes)) {
+    case .scalar, .lineBreak, .nothing(2...), .unfinished: return .extendedEscapes
+    case .nothing, .invalid: break
+    }
+    switch unsafe Escape.read(text, at: offset, leniencies: leniencies.union(.unknownEscapes)) {
+    case .nothing: return .unknownEscapes
+    default: return []
     }
   }
 
   /// Returns the leniencies for the number that contains `offset`, or ends there.
-  private func number(around offset: Int, in text: UnsafeRawBufferPointer)
-    -> JSONReadingOptions.Leniencies
-  {
+  private func number(
+    around offset: Int, in text: UnsafeRawBufferPointer, _ isCut: Bool
+  ) -> JSONReadingOptions.Leniencies {
     var start = offset
     // Invariant: 0 ≤ start ≤ offset < count.
     while start > 0, unsafe !text[start &- 1].endsWord { start &-= 1 }
-    return unsafe number(at: start, in: text)
+    return unsafe number(at: start, in: text, isCut)
   }
 
-  private func number(at start: Int, in text: UnsafeRawBufferPointer)
-    -> JSONReadingOptions.Leniencies
-  {
+  private func number(
+    at start: Int, in text: UnsafeRawBufferPointer, _ isCut: Bool
+  ) -> JSONReadingOptions.Leniencies {
     // Invariant: start < count.
     let first = unsafe text[start]
     switch first {
@@ -87,6 +99,13 @@ extension JSONReadingOptions {
     default: return []
     }
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start...])
+    if case .success(let number) = unsafe ScannedNumber.full(
+      rest, allowing: leniencies.numberExtensions),
+      unsafe number.length == rest.count || rest[number.length].endsWord
+    {
+      // The number is complete, so the fault follows it.
+      return []
+    }
     for missing in [.extendedNumbers, .nonFiniteNumbers, [.extendedNumbers, .nonFiniteNumbers]]
       as [JSONReadingOptions.Leniencies]
     {
@@ -94,11 +113,12 @@ extension JSONReadingOptions {
       // Infinities alone allow no plus.
       if first == .plus || first == .decimalPoint, !all.contains(.extendedNumbers) { continue }
       let extensions = all.numberExtensions
-      guard case .success(let number) = unsafe ScannedNumber.full(rest, allowing: extensions) else {
-        continue
+      switch unsafe ScannedNumber.full(rest, allowing: extensions) {
+      case .success(let number):
+        // Invariant: a number lies in the text that was scanned.
+        if unsafe number.length == rest.count || rest[number.length].endsWord { return missing }
+      case .failure(let fault): if isCut, fault.isAtEnd { return missing }
       }
-      // Invariant: a number lies in the text that was scanned.
-      if unsafe number.length == rest.count || rest[number.length].endsWord { return missing }
     }
     return []
   }

@@ -85,6 +85,7 @@ struct LenientIndexer: ~Copyable {
     .comments, .singleQuotes, .unquotedNames, .extendedNumbers, .nonFiniteNumbers,
     .extendedEscapes, .extendedWhitespace,
   ]
+  // `unknownEscapes` and `controlCharacters` concern bytes whose offsets the kernels find.
 
   /// Whether the block kernels cannot read texts with these leniencies.
   @inline(__always)
@@ -103,6 +104,7 @@ struct LenientIndexer: ~Copyable {
   private let text: UnsafeRawBufferPointer
   private let count: Int
   private let leniencies: JSONReadingOptions.Leniencies
+  private let hasWideSpace: Bool
   private let window: Int
   // Invariant: room for one offset per byte of a window.
   private let offsets: UnsafeMutablePointer<UInt32>
@@ -120,6 +122,7 @@ struct LenientIndexer: ~Copyable {
     unsafe self.text = text
     count = text.count
     self.leniencies = leniencies
+    hasWideSpace = leniencies.hasWideSpace
     self.window = min(window, max(count, 1))
     unsafe offsets = .allocate(capacity: self.window)
     position = start
@@ -195,7 +198,9 @@ struct LenientIndexer: ~Copyable {
       switch state {
       case .string(let quote):
         stops = word.matches(quote) | word.matches(.backslash) | word.controls
-      case .lineComment: stops = word.matches(.lineFeed) | word.matches(.carriageReturn)
+      case .lineComment:
+        let separators = hasWideSpace ? word.matches(0xe2) : 0
+        stops = word.matches(.lineFeed) | word.matches(.carriageReturn) | separators
       case .blockComment: stops = word.matches(.asterisk)
       case .between: stops = word ^ 0x2020_2020_2020_2020
       case .scalar: return at
@@ -219,7 +224,12 @@ struct LenientIndexer: ~Copyable {
       if c == .backslash { return -2 }
       return c < 0x20 ? -1 : 1
     case .lineComment:
-      if c == .lineFeed || c == .carriageReturn { state = .between }
+      if c == .lineFeed || c == .carriageReturn {
+        state = .between
+      } else if hasWideSpace, unsafe WideSpace.isLineSeparator(in: text, at: at) {
+        state = .between
+        return 3
+      }
       return 1
     case .blockComment:
       guard c == .asterisk, at &+ 1 < count, unsafe text[at &+ 1] == .slash else { return 1 }
@@ -255,6 +265,12 @@ struct LenientIndexer: ~Copyable {
       commentStart = at
       state = unsafe text[at &+ 1] == .slash ? .lineComment : .blockComment
       return 2
+    case 0xc2...:
+      guard hasWideSpace else { break }
+      let length = unsafe WideSpace.length(in: text, at: at)
+      if length == 0 { break }
+      state = .between
+      return length
     default: break
     }
     if case .scalar = state { return 1 }

@@ -18,7 +18,7 @@ extension Tokenizer {
     var cursor = cursor
     var at = first
     // Twelve bytes can be read at any offset before this one.
-    let reach = options.leniencies.contains(.extendedEscapes) ? 0 : count &- 11
+    let reach = options.leniencies.refusesEscapedNull ? 0 : count &- 11
     while true {
       // The limit comes before any error in the rest of the string.
       if isTooLong(at &- open &- 1, from: open) { return refuse(.stringTooLong, at: open) }
@@ -28,7 +28,7 @@ extension Tokenizer {
         return cursor
       }
       if c != .backslash {
-        guard options.leniencies.contains(.controlCharacters) else {
+        guard options.leniencies.acceptsControl(c) else {
           return refuse(.controlCharacter, at: at)
         }
         guard let token = next(&cursor) else { return refuseInString(from: open) }
@@ -47,7 +47,8 @@ extension Tokenizer {
         // The second escape of a surrogate pair has an offset of its own, as has the line feed after an
         // escaped carriage return.
         if length == 12 { _ = next(&cursor) }
-      case .lineBreak: _ = next(&cursor)
+      case .lineBreak, .nothing(length: 3): _ = next(&cursor)
+      case .nothing: break
       case .invalid(let kind): return refuse(kind, at: at)
       case .unfinished:
         stringEnd = at
@@ -102,6 +103,9 @@ extension Tokenizer {
     let c = unsafe text[offset]
     if endsScalar(c) { return true }
     if c == 0x0b || c == 0x0c { return options.leniencies.contains(.extendedWhitespace) }
+    if c >= 0x80 {
+      return unsafe options.leniencies.hasWideSpace && WideSpace.length(in: text, at: offset) > 0
+    }
     return unsafe c == .slash && options.leniencies.contains(.comments)
       && LenientIndexer.beginsComment(text, at: offset)
   }
@@ -151,7 +155,7 @@ extension Tokenizer {
     if c == .quote || c == .apostrophe && options.leniencies.contains(.singleQuotes) {
       result = quoted(cursor, at: at, quote: c)
     } else if options.leniencies.contains(.unquotedNames) {
-      let length = unsafe UnquotedName.length(text, at: at)
+      let length = unsafe UnquotedName.length(text, at: at, leniencies: options.leniencies)
       if length > 0 {
         stringStart = at
         stringEnd = at &+ length
@@ -162,7 +166,11 @@ extension Tokenizer {
         if stringEnd < count, !isScalarEnd(stringEnd) {
           return refuse(.expectedColon, at: stringEnd)
         }
-        result = (cursor, false)
+        // Invariant: the name lies in the text. Foundation keeps the escapes.
+        let name = unsafe UnsafeRawBufferPointer(rebasing: text[at..<stringEnd])
+        let hasEscapes =
+          unsafe !options.leniencies.contains(.foundation) && name.contains(.backslash)
+        result = (cursor, hasEscapes)
       } else if isTruncatedEscape(at) {
         stringEnd = at
         return refuseAtEnd(.unexpectedEnd)

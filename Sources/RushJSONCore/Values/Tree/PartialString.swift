@@ -39,11 +39,13 @@ struct PartialString {
   {
     // A cut character is not read yet.
     let token = unsafe UnsafeRawBufferPointer(
-      rebasing: token[..<(token.count &- incompleteTail(of: token))])
+      rebasing: token[..<(token.count &- openTail(of: token))])
     while done < token.count {
       var end = done
       // Invariant: end < count where a byte is read.
-      while end < token.count, unsafe token[end] != .backslash, unsafe token[end] >= .space {
+      while end < token.count, unsafe token[end] != .backslash,
+        unsafe token[end] >= .space || leniencies.acceptsControl(token[end])
+      {
         end &+= 1
       }
       if end > done {
@@ -61,6 +63,7 @@ struct PartialString {
       case .lineBreak:
         append("\r\n".utf8)
         done &+= 3
+      case .nothing(let length): done &+= length
       case .invalid: return false
       case .unfinished: return true
       }
