@@ -7,9 +7,14 @@ import Testing
   /// A text, its snapshot, and the snapshot without unfinished strings if it differs.
   static let snapshots: [(text: String, snapshot: String?, withoutStrings: String?)] = [
     ("", nil, nil), (" ", nil, nil), ("[", "[]", "[]"), ("{", "{}", "{}"), ("1", nil, nil),
-    ("tru", nil, nil), ("true", nil, nil), ("\"a", "\"a\"", nil), ("\"a\"", "\"a\"", "\"a\""),
+    ("tru", nil, nil), ("true", "true", "true"), ("\"a", "\"a\"", nil), ("\"a\"", "\"a\"", "\"a\""),
     ("[1", "[]", "[]"), ("[1,", "[1]", "[1]"), ("[1 ", "[1]", "[1]"), ("[-", "[]", "[]"),
-    ("[1.", "[]", "[]"), ("[tru", "[]", "[]"), ("[true", "[]", "[]"),
+    ("[1.", "[]", "[]"), ("[tru", "[]", "[]"), ("[true", "[true]", "[true]"),
+    ("[fals", "[]", "[]"), ("[1,false", "[1,false]", "[1,false]"),
+    ("[[null", "[[null]]", "[[null]]"),
+    ("{\"a\":null", "{\"a\":null}", "{\"a\":null}"),
+    ("{\"a\":{\"b\":nul", "{\"a\":{}}", "{\"a\":{}}"),
+    ("{\"a\":1,\"a\":true", "{\"a\":1}", "{\"a\":1}"), ("{\"true", "{}", "{}"),
     ("[true,", "[true]", "[true]"),
     ("{\"a", "{}", "{}"), ("{\"a\"", "{}", "{}"), ("{\"a\":", "{}", "{}"), ("{\"a\":1", "{}", "{}"),
     ("{\"a\":1,", "{\"a\":1}", "{\"a\":1}"), ("{\"a\":\"", "{\"a\":\"\"}", "{}"),
@@ -27,7 +32,8 @@ import Testing
   static let json5Snapshots: [(text: String, snapshot: String?, withoutStrings: String?)] = [
     ("{a: 'hel", "{\"a\":\"hel\"}", "{}"), ("{a", "{}", "{}"), ("{'a\"b", "{}", "{}"),
     ("['a\"b", "[\"a\\\"b\"]", "[]"), ("[\"a'b", "[\"a'b\"]", "[]"), ("['a\\'b", "[\"a'b\"]", "[]"),
-    ("['a\\x4", "[\"a\"]", "[]"), ("['a\\\nb", "[\"a\\nb\"]", "[]"),
+    ("['a\\x4", "[\"a\"]", "[]"), ("['a\\\nb", "[\"ab\"]", "[]"),
+    ("['a\\qb\t", "[\"aqb\\t\"]", "[]"), ("['a\\0", "[\"a\"]", "[]"), ("['a\\", "[\"a\"]", "[]"),
     ("[/* ' */ 'a", "[\"a\"]", "[]"),
     ("[+Infin", "[]", "[]"), ("[0x", "[]", "[]"), ("['a', // '", "[\"a\"]", "[\"a\"]"),
   ]
@@ -89,7 +95,7 @@ import Testing
 
   /// After an error in a string, the snapshot does not depend on the pieces.
   @Test(
-    arguments: ["[\"ab\\x\"]", "[\"ab\u{1}", "[1,\"a\\ud83dx", "{\"a\":\"b\\n\\q"],
+    arguments: ["[\"ab\\x\"]", "[\"ab\n", "[1,\"a\\ud83dx", "{\"a\":\"b\\n\\1"],
     [JSONReadingOptions.strict, .json5])
   func errorsInStringsKeepWhatCameBefore(_ text: String, _ reading: JSONReadingOptions) {
     let text = reading == .strict ? text : String(text.map { $0 == "\"" ? "'" : $0 })

@@ -54,7 +54,13 @@ enum PartialReference {
       end = reader.offset + length(of: event, reader, text)
     }
     if let root { return root }
-    if keepsStrings, let string = string(in: text[end...], isValue: isValue(open)) {
+    let word = text[end...].reversed().prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7a }
+    let literal = String(decoding: word.reversed(), as: UTF8.self)
+    if isValue(open),
+      let value = ["true": true, "false": false, "null": .null][literal] as RawJSON?
+    {
+      add(value, isComplete: false)
+    } else if keepsStrings, let string = string(in: text[end...], isValue: isValue(open)) {
       add(.string(string), isComplete: false)
     }
     while let ended = open.popLast() { add(ended.value, isComplete: false) }

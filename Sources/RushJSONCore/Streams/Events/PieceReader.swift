@@ -374,7 +374,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   ) -> Int {
     let isFirst = position.offset == 0
     // A cut character is left for the next piece, and so is a cut byte order mark.
-    let count = unsafe text.count &- (isLast ? 0 : incompleteTail(of: text))
+    let count = unsafe text.count &- (isLast ? 0 : openTail(of: text))
     let whole = unsafe UnsafeRawBufferPointer(rebasing: text[..<count])
     if isFirst, unsafe ByteOrderMark.begins(whole), !options.leniencies.contains(.byteOrderMark) {
       unsafe refuse(options.error(.byteOrderMark, at: 0, in: text), in: text)
@@ -392,7 +392,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     switch tokenizer.readPiece(&sink, content: content) {
     case .starved, .paused: return tokenizer.unusedStart
     case .failed:
-      let error = tokenizer.failure ?? JSONSyntaxError(.unexpectedEnd, at: tokenizer.count)
+      let error = tokenizer.failureInPieces ?? JSONSyntaxError(.unexpectedEnd, at: tokenizer.count)
       unsafe refuse(error, in: text)
     case .finished: isComplete = true
     }

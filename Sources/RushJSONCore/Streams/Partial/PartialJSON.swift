@@ -12,7 +12,7 @@
 /// ```
 ///
 /// A snapshot closes open arrays and objects. It keeps an unfinished string up to its last whole
-/// character, or leaves it out. It leaves out numbers, literals and names that may continue, and a
+/// character, or leaves it out. It leaves out numbers and names that may continue, unfinished literals, and a
 /// name without a value. If the last of duplicate names wins, a second value replaces the first one
 /// when it is complete.
 ///
@@ -208,9 +208,22 @@ private struct PartialReading: ~Copyable {
   }
 
   mutating func snapshot() -> RawJSON? {
-    if options.keepsUnfinishedStrings, !isName { return pieces.sink.snapshot(&string) }
+    let literal = literal
+    if options.keepsUnfinishedStrings, !isName {
+      return pieces.sink.snapshot(&string, literal: literal)
+    }
     var none: PartialString?
-    return pieces.sink.snapshot(&none)
+    return pieces.sink.snapshot(&none, literal: literal)
+  }
+
+  /// The literal at the end of the text. Only its last letter was missing, because no word continues it.
+  private var literal: RawJSON? {
+    guard pieces.carry.count == 4 || pieces.carry.count == 5, wantsValue else { return .none }
+    for (word, value) in [("true", true), ("false", false), ("null", .null)] as [(String, RawJSON)]
+    where pieces.carry.elementsEqual(word.utf8) {
+      return value
+    }
+    return .none
   }
 
   var openPath: JSONPointer? {
@@ -296,6 +309,7 @@ private struct PartialReading: ~Copyable {
   }
 
   private mutating func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
+    let hadCarry = !pieces.carry.isEmpty
     pieces.feed(bytes)
     if isLast { pieces.finish() }
     // The whole string is read next, so the memory of its part is not needed any more. A short part is not
@@ -304,9 +318,24 @@ private struct PartialReading: ~Copyable {
     while pieces.read() { try usePiece() }
     if pieces.carry.isEmpty || isComplete {
       string = nil
-    } else if !updateString() {
-      // The tokenizer reports the error of a string that no snapshot can show.
+    } else if !updateString() || hadCarry && mayBeFaulty(bytes) {
+      // The tokenizer reports the error of a token that cannot become valid.
       try readCarry()
+    }
+  }
+
+  /// Whether the new bytes of a cut number, literal, name without quotes or comment may be an error. The digits of a
+  /// long number and the letters of a long name are not, and comments are dropped as they are read, so each byte is
+  /// read a constant number of times.
+  private func mayBeFaulty(_ new: ArraySlice<UInt8>) -> Bool {
+    let first = pieces.carry[0]
+    if isQuote(first) { return false }
+    // Its end may also be a character beyond ASCII.
+    if first == .slash { return pieces.tokenEnd.isComment && new.contains { $0 >= 0x80 } }
+    if pieces.carry.count <= 64 { return true }
+    return new.contains { byte in
+      let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == .underscore || byte >= 0x80
+      return !(byte &- .digit0 < 10 || isLetter && !wantsValue)
     }
   }
 
@@ -340,10 +369,8 @@ private struct PartialReading: ~Copyable {
   private mutating func updateString() -> Bool {
     switch pieces.tokenizer.progress.state {
     case _ where wantsValue: isName = false
-    // During a search, an invalid name ends the candidate as soon as possible.
-    case .firstName,
-      .nextName where search?.isDecided == false:
-      isName = true
+    // No snapshot shows a name, but it may have an error.
+    case .firstName, .nextName: isName = true
     default: return true
     }
     guard isQuote(pieces.carry[0]) else { return true }

@@ -72,11 +72,12 @@ struct PartialTreeSink: PieceSink {
 
   // MARK: - Snapshots
 
-  /// The value so far, which ends with the unfinished `string` if there is one.
+  /// The value so far, which ends with the unfinished `string` or a `literal` if there is one.
   /// - Complexity: O(*d*) in the open containers.
-  mutating func snapshot(_ string: inout PartialString?) -> RawJSON? {
+  mutating func snapshot(_ string: inout PartialString?, literal: RawJSON?) -> RawJSON? {
     if open.isEmpty {
       if isComplete { return shown }
+      if let literal { return literal }
       guard let made = string?.string() else { return RawJSON?.none }
       return .string(made)
     }
@@ -84,8 +85,12 @@ struct PartialTreeSink: PieceSink {
     var level = 0
     while level < end, open[level].update() { level &+= 1 }
     var coming = TreePrefix.Incomplete.none
-    if end == open.count, !open[end &- 1].isHidden, let string {
-      coming = .text(string.text, count: string.count)
+    if end == open.count, !open[end &- 1].isHidden {
+      if let literal {
+        coming = .value(literal)
+      } else if let string {
+        coming = .text(string.text, count: string.count)
+      }
     }
     if level == end {
       open[end &- 1].setIncomplete(coming)
@@ -107,7 +112,9 @@ struct PartialTreeSink: PieceSink {
     if isComplete { return shown[JSONPointer(tokens: path)] }
     for (token, level) in zip(path, open.indices) {
       let container = open[level]
-      if !container.isHidden, container.token == token, level &+ 1 < open.count { continue }
+      // Names are the same if their scalars are.
+      let isOpen = container.token?.utf8.elementsEqual(token.utf8) == true
+      if !container.isHidden, isOpen, level &+ 1 < open.count { continue }
       return container.completeValue(at: path.dropFirst(level))
     }
     return RawJSON?.none

@@ -11,6 +11,17 @@ extension Tokenizer {
     }
   }
 
+  /// The error in a piece. What it says depends on no byte after the fault, so not on how the text is cut.
+  var failureInPieces: JSONSyntaxError? {
+    guard case .some(let fault) = fault else { return nil }
+    var end = fault.offset
+    // An escape is refused at its backslash, after the next byte.
+    if fault.kind == .invalidEscape { end &+= 1 }
+    if end < count { end &+= max(1, unsafe wellFormedSequenceLength(in: text, at: end)) }
+    let known = unsafe UnsafeRawBufferPointer(rebasing: text[..<min(end, count)])
+    return unsafe options.error(fault.kind, at: fault.offset, in: known, isCut: true)
+  }
+
   /// Checks the text before its first token.
   @inline(never)
   mutating func checkStart() -> Bool {
@@ -27,7 +38,7 @@ extension Tokenizer {
   private mutating func failBeyondLimit() -> Bool {
     let limit = max(0, options.maximumLength)
     let cut = unsafe UnsafeRawBufferPointer(rebasing: text[..<limit])
-    let whole = unsafe UnsafeRawBufferPointer(rebasing: cut.dropLast(incompleteTail(of: cut)))
+    let whole = unsafe UnsafeRawBufferPointer(rebasing: cut.dropLast(openTail(of: cut)))
     var reader = unsafe Tokenizer(whole, options: options, kernel: kernel)
     if unsafe ByteOrderMark.begins(whole), !reader.checkStart() {
       fault = reader.fault
