@@ -17,12 +17,15 @@ enum EditProperties {
         edit: input.byte(), path: (0..<input.choice(4)).map { _ in input.byte() },
         destination: (0..<input.choice(4)).map { _ in input.byte() }, value: input.byte())
     }
-    let text = input.rest(.commented)
+    let text = input.flag() ? dense(&input) : input.rest(.commented)
     for var options in [JSONReadingOptions.strict, .jsonc, .json5] {
       options.duplicateNames = policy == 0 ? .lastWins : .firstWins
       let tree: RawJSON
       do {
         tree = try RawJSON(parsing: text, options: options)
+      } catch  where error.kind == .emptyText {
+        try checkEmpty(text, options)
+        continue
       } catch {
         let refusal = failure { _ = try JSONText(text, options: options) }
         try checkEqual("a text is refused as by a tree", refusal, "\(error)")
@@ -39,6 +42,7 @@ enum EditProperties {
     var edited = try JSONText(text, options: options)
     try checkEqual("a text without edits", edited.bytes, text)
     var onlyAdds = true
+    var before = text
     for choice in choices {
       let edit = Edit(
         choice.edit, path: pointer(choice.path, in: tree),
@@ -46,6 +50,13 @@ enum EditProperties {
       let expected = failure { try edit.apply(to: &tree) }
       let found = failure { try edit.apply(to: &edited) }
       try checkEqual("\(edit.kind) fails as in a tree", found, expected)
+      let result = edited.bytes
+      if found != nil { try checkEqual("a failing edit changes nothing", result, before) }
+      before = result
+      // No edit leaves a text that its own options refuse.
+      try checkEqual(
+        "parse(\(edit.kind)(text)) = \(edit.kind)(parse(text))",
+        try RawJSON(parsing: result, options: options), tree)
       if expected == nil, !edit.onlyAdds { onlyAdds = false }
     }
     let result = try checkBytes(of: edited, text)
@@ -63,6 +74,44 @@ enum EditProperties {
     try patched.apply(tree.difference(from: original))
     let bytes = try checkBytes(of: patched, text)
     try checkEqual("a patch of a text", try RawJSON(parsing: bytes, options: options), tree)
+  }
+
+  /// A text without a value gets one.
+  private static func checkEmpty(_ text: [UInt8], _ options: JSONReadingOptions) throws {
+    var edited = try JSONText(text, options: options)
+    try checkEqual("an empty text", edited.bytes, text)
+    try edited.set(1, at: "/a")
+    let result = try checkBytes(of: edited, text)
+    try checkEqual(
+      "an edit of an empty text", try RawJSON(parsing: result, options: options), ["a": 1])
+  }
+
+  /// A short text with comments and line breaks anywhere.
+  private static func dense(_ input: inout FuzzInput) -> [UInt8] {
+    var text = ""
+    func gap() {
+      let gaps = ["", "", " ", "\n", "//\n", "// c\r\n", "/**/", "\n//d\n", " \n", "//,]\n\n"]
+      text += gaps[input.choice(gaps.count)]
+    }
+    func value(_ depth: Int) {
+      let kind = depth == 0 ? 0 : input.choice(3)
+      if kind == 0 { return text += String(input.choice(4)) }
+      text += kind == 1 ? "[" : "{"
+      let count = input.choice(4)
+      for index in 0..<count {
+        gap()
+        if kind == 2 { text += "\"\(["a", "b", "c", "d"][index])\":" }
+        value(depth - 1)
+        gap()
+        if index < count - 1 { text += "," }
+      }
+      gap()
+      text += kind == 1 ? "]" : "}"
+    }
+    gap()
+    value(3)
+    gap()
+    return Array(text.utf8)
   }
 
   /// The bytes, which are those of the text outside the ranges that were replaced.

@@ -109,6 +109,7 @@ struct ContainerMap {
   func style(_ style: TextStyle) -> (style: TextStyle, indentation: [UInt8]) {
     let base = source.indentation(ofLineAt: open)
     var style = style
+    style.separator = nil
     if isEmpty {
       if source.gap(inside, hasNext: false).hasBreak { style.isMultiline = true }
       return (style, base + style.unit)
@@ -122,13 +123,24 @@ struct ContainerMap {
     var line = before.leadStart
     var indentation = lineIndentation(line, floor: open &+ 1)
     if count > 1 {
-      let comma = source.tokenStart(valueEnd(first)) &+ 1
+      let firstEnd = valueEnd(first)
+      let comma = source.tokenStart(firstEnd) &+ 1
       let between = source.gap(comma..<start(second), hasNext: true)
       if between.hasBreak { style.isMultiline = true }
       line = between.leadStart
       indentation = indentation ?? lineIndentation(line, floor: comma)
       if !between.hasBreak, !between.hasComments {
         style.afterComma = Array(source.bytes[comma..<start(second)])
+        // The first item may have comments on its line, and blanks at its end.
+        let lineEnd = source.skipBlanks(
+          source.gap(firstEnd..<comma &- 1, hasNext: false).trailEnd)
+        let before = source.bytes[lineEnd..<comma &- 1]
+        if !hasTrailingComma, before.contains(where: SourceText.isLineBreak),
+          before.allSatisfy(SourceText.isSpace)
+        {
+          style.isMultiline = true
+          style.separator = before + [.comma] + style.afterComma
+        }
       }
     }
     if !style.isMultiline, isObject, !before.hasComments {

@@ -107,10 +107,12 @@ struct ItemLayout {
     var startsLine = startsLine
     for (index, item) in items.enumerated() {
       if index > 0 || !isFirst {
-        text += startsLine ? style.lineBreak + indentation : style.afterComma
+        let space = startsLine ? style.lineBreak + indentation : style.afterComma
+        text += style.separator ?? space
       }
       text += item.item.text(indentation: indentation)
-      if hasNext || index < items.count &- 1 || map.hasTrailingComma || fillsTrailingComma {
+      let isFollowed = hasNext || index < items.count &- 1
+      if style.separator == nil, isFollowed || map.hasTrailingComma || fillsTrailingComma {
         text.append(.comma)
       }
       text += item.trail.text(indentation: indentation)
@@ -137,6 +139,16 @@ struct ItemLayout {
 
   private mutating func add(_ items: [ItemText], after position: Int, hasNext: Bool) {
     let place = map.place(position)
+    if style.separator != nil {
+      // Each item has its comma before it, so one that removed items had goes.
+      if !hasNext, place.comma != nil { removeComma(after: position) }
+      let end =
+        place.comma.map { source.gap(place.valueEnd..<$0, hasNext: false).trailEnd }
+        ?? place.trailEnd
+      let at = lineEnd(end)
+      edit(at..<at, text(items, hasNext: false, startsLine: true, isFirst: false))
+      return
+    }
     if place.comma == nil {
       // A comma goes before a comment that ends its line, and after one that does not.
       let isInline = !style.isMultiline && !place.endsWithLineComment
@@ -147,13 +159,24 @@ struct ItemLayout {
     var bytes = text(items, hasNext: hasNext, startsLine: startsLine, isFirst: false)
     bytes += lineBreak(
       after: items, at: place.trailEnd, hasNext ? indentation : closingIndentation)
-    edit(place.trailEnd..<place.trailEnd, bytes)
+    let end = startsLine ? lineEnd(place.trailEnd) : place.trailEnd
+    edit(end..<end, bytes)
+  }
+
+  /// The offset after the blanks at the end of a line, which stay there; `end` if more follows on the line.
+  private func lineEnd(_ end: Int) -> Int {
+    let blanks = source.skipBlanks(end)
+    return blanks < map.close && SourceText.isLineBreak(source.bytes[blanks]) ? blanks : end
   }
 
   private mutating func add(_ items: [ItemText], before position: Int) {
     let lead = map.place(position).lead
     var bytes = text(items, hasNext: true, startsLine: false, isFirst: true)
     let startsLine = style.isMultiline || items.last?.endsWithLineComment == true
+    if let separator = style.separator {
+      edit(lead..<lead, bytes + separator)
+      return
+    }
     bytes += startsLine ? style.lineBreak + indentation : style.afterComma
     edit(lead..<lead, bytes)
   }

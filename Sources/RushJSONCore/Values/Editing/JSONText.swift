@@ -40,11 +40,14 @@
 /// (``JSONReadingOptions/duplicateNames``). To remove, move or rename it also removes the others of its name, so
 /// that none of them takes its place.
 ///
-/// After any edits, reading ``bytes`` gives the values that the same edits make of a ``RawJSON``.
+/// **An empty text**, or one of comments only, has no value. An edit makes the one that it needs: an object for a
+/// member, an array for the token `-`. Until then, ``value(at:)`` gives `null`.
+///
+/// After any edits, reading ``bytes`` with the same options gives the values that the same edits make of a ``RawJSON``.
 public struct JSONText: Sendable {
   var overlay: TextOverlay
 
-  /// Reads a text of UTF-8. The array is kept, not copied.
+  /// Reads a text of UTF-8, which may have no value. The array is kept, not copied.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in bytes. Takes 16 bytes per value and name besides the text.
   public init(_ bytes: [UInt8], options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
@@ -77,29 +80,37 @@ public struct JSONText: Sendable {
   /// - Complexity: O(*e* log *e* + *m*) for *e* edits, *m* being the children of the containers whose items were
   ///   added, removed or moved. Made on each access.
   public var replacements: [Replacement] {
-    TextRenderer.replacements(in: 0, of: overlay).map {
-      Replacement(range: $0.range, bytes: $0.bytes)
-    }
+    let source = overlay.source
+    let edits = TextRenderer.replacements(of: overlay)
+    if !source.isEmpty { return edits.map { Replacement(range: $0.range, bytes: $0.bytes) } }
+    if overlay.hasNoValue { return [] }
+    let end = source.count
+    return [
+      Replacement(range: end..<end, bytes: TextRenderer.text(source.bytes[end...], with: edits))
+    ]
   }
 
   /// The text after the edits, as UTF-8.
   /// - Complexity: That of ``replacements``, and O(*n*) in bytes. Made on each access.
   public var bytes: [UInt8] {
-    let edits = TextRenderer.replacements(in: 0, of: overlay)
+    let edits = TextRenderer.replacements(of: overlay)
+    if overlay.hasNoValue { return originalBytes }
     if edits.isEmpty { return overlay.source.bytes }
     return TextRenderer.text(overlay.source.bytes[...], with: edits)
   }
 
   /// The text before the edits, as UTF-8.
-  public var originalBytes: [UInt8] { overlay.source.bytes }
+  public var originalBytes: [UInt8] {
+    let source = overlay.source
+    return source.isEmpty ? Array(source.bytes[..<source.count]) : source.bytes
+  }
 
   /// The value at `pointer` after the edits.
   /// - Throws: A ``JSONValueError`` about the value at which the path breaks off.
-  /// - Complexity: That of the look-ups on the way, and O(*n*) in the text of the value.
+  /// - Complexity: That of the look-ups on the way, which is O(1) on average after the first look-up in an object
+  ///   or array, and O(*n*) in the text of the value.
   public func value(at pointer: JSONPointer) throws(JSONValueError) -> RawJSON {
-    var copy = overlay
-    let found = try copy.find(pointer)
-    return copy.value(of: found)
+    try overlay.value(at: pointer)
   }
 
   // MARK: - Values
@@ -111,7 +122,8 @@ public struct JSONText: Sendable {
   /// - Throws: A ``JSONValueError`` about the value at which the path breaks off, with its place in the
   ///   original text if it has one; ``JSONValueError/Kind/notRepresentable(number:type:)`` for NaN and the
   ///   infinities, unless the options accept them in a text; ``JSONValueError/Kind/invalidValue(_:type:)`` if
-  ///   the result would be nested deeper than ``JSONReadingOptions/maximumDepth``.
+  ///   the result would be nested deeper than ``JSONReadingOptions/maximumDepth``, or a string or number would be
+  ///   longer than the options allow.
   /// - Complexity: That of the look-ups on the way: O(*m*) in members for the first 32 in an object, then
   ///   O(1) on average; likewise for elements from the second one on.
   public mutating func set(

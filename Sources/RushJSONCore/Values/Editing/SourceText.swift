@@ -9,13 +9,38 @@
 
 /// A text, its tape, and scans between two tokens.
 struct SourceText: Sendable {
+  /// The text. Without a value, `null` follows it, in the place of the value that edits make.
   let bytes: [UInt8]
   let document: JSONDocument
+  /// The number of bytes of the text.
+  let count: Int
+  /// The elements of arrays that were looked up by index, by the record of the array.
+  private let elements = Locked<[Int: [Int]]>([:])
 
   init(_ bytes: [UInt8], options: JSONReadingOptions) throws(JSONSyntaxError) {
-    self.bytes = bytes
-    document = try JSONDocument(parsing: bytes, options: options)
+    count = bytes.count
+    (self.bytes, document) = try SourceText.read(bytes, options)
   }
+
+  private static func read(
+    _ bytes: [UInt8], _ options: JSONReadingOptions
+  ) throws(JSONSyntaxError) -> ([UInt8], JSONDocument) {
+    do throws(JSONSyntaxError) {
+      return (bytes, try JSONDocument(parsing: bytes, options: options))
+    } catch {
+      guard error.kind == .emptyText else { throw error }
+    }
+    var filled = bytes
+    let endsLine = bytes.last.map(isLineBreak)
+    // A comment may need a line break before the value, and a last line break stays the last.
+    if endsLine == false { filled.append(.lineFeed) }
+    filled += "null".utf8
+    if endsLine == true { filled.append(.lineFeed) }
+    return (filled, try JSONDocument(parsing: filled, options: options))
+  }
+
+  /// Whether the text has no value.
+  var isEmpty: Bool { count < bytes.count }
 
   var options: JSONReadingOptions { storage.options }
   private var storage: DocumentStorage { document.storage }
@@ -42,6 +67,31 @@ struct SourceText: Sendable {
       at &+= step &+ record(at &+ step).distance
     }
     return values
+  }
+
+  /// The record of the element at an index, which is below the count.
+  /// - Complexity: O(*n*) in the elements of the array the first time, then O(1).
+  func element(at index: Int, of array: Int) -> Int {
+    if index <= 8 {
+      var at = array &+ 1
+      for _ in 0..<index { at &+= record(at).distance }
+      return at
+    }
+    return elements.withLock { known in
+      if let values = known[array] { return values[index] }
+      let values = children(of: array)
+      known[array] = values
+      return values[index]
+    }
+  }
+
+  /// The record of the value of the child that a token leads to, or `nil` if there is none.
+  func child(_ token: String, of container: Int) -> Int? {
+    if record(container).kind == .object { return value(container)[token]?.index }
+    guard record(container).isContainer, let index = JSONPointer.index(of: token),
+      index < record(container).count
+    else { return nil }
+    return element(at: index, of: container)
   }
 
   /// Whether a look-up index shows that no two members of an object have one name.
@@ -107,11 +157,7 @@ struct SourceText: Sendable {
     record.isString ? record.offset &+ record.length &+ 1 : wordEnd(record.offset)
   }
 
-  private func wordEnd(_ start: Int) -> Int {
-    var at = start
-    while at < bytes.count, !bytes[at].endsWord { at &+= 1 }
-    return at
-  }
+  private func wordEnd(_ start: Int) -> Int { bytes.wordEnd(from: start) }
 
   // MARK: - Between tokens
 
@@ -124,23 +170,61 @@ struct SourceText: Sendable {
       } else if SourceText.isSpace(bytes[at]) {
         at &+= 1
       } else {
-        break
+        let space = WideSpace.length(in: bytes, at: at)
+        if space == 0 { break }
+        at &+= space
       }
     }
     return at
   }
 
   /// Where the comment ends that begins at `start`: after `*/`, or before the line break.
-  func commentEnd(_ start: Int) -> Int { SourceText.commentEnd(start, in: bytes) }
+  func commentEnd(_ start: Int) -> Int {
+    SourceText.commentEnd(start, in: bytes, hasWideSpace: options.leniencies.hasWideSpace)
+  }
 
-  static func commentEnd(_ start: Int, in bytes: [UInt8]) -> Int {
+  /// - Parameter hasWideSpace: Whether U+2028 and U+2029 end a line.
+  static func commentEnd(_ start: Int, in bytes: [UInt8], hasWideSpace: Bool) -> Int {
     var at = start &+ 2
     if start &+ 1 < bytes.count, bytes[start &+ 1] == .slash {
-      while at < bytes.count, !isLineBreak(bytes[at]) { at &+= 1 }
+      while at < bytes.count, !isLineBreak(bytes[at]),
+        !(hasWideSpace && WideSpace.isLineSeparator(in: bytes, at: at))
+      {
+        at &+= 1
+      }
       return at
     }
     while at &+ 1 < bytes.count, bytes[at] != .asterisk || bytes[at &+ 1] != .slash { at &+= 1 }
     return min(at &+ 2, bytes.count)
+  }
+
+  /// Whether a comment that a line break must end ends at `offset`, which is between two tokens.
+  func endsLineComment(at offset: Int) -> Bool {
+    guard offset > 0, offset == bytes.count || SourceText.isLineBreak(bytes[offset]) else {
+      return false
+    }
+    // The last record that begins before the offset.
+    var low = DocumentStorage.rootIndex
+    var high = low &+ document.recordCount
+    while low < high {
+      let middle = (low &+ high) / 2
+      if record(middle).offset < offset { low = middle &+ 1 } else { high = middle }
+    }
+    var at = 0
+    if low > DocumentStorage.rootIndex {
+      let last = record(low &- 1)
+      at = last.isContainer ? last.offset &+ 1 : end(ofScalar: last)
+    }
+    while at < offset {
+      if bytes[at] == .slash {
+        let isLine = bytes[at &+ 1] == .slash
+        at = commentEnd(at)
+        if at == offset { return isLine }
+      } else {
+        at &+= 1
+      }
+    }
+    return false
   }
 
   /// What is between two items, or between an item and a bracket.

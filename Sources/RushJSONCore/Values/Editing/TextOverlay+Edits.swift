@@ -60,9 +60,17 @@ extension TextOverlay {
     against token: String, _ pointer: JSONPointer, depth: Int, _ path: [Int], removed: Int = 0
   ) -> JSONValueError {
     let node = path[path.count &- 1]
-    let count = count(of: node) &- removed
+    return failure(
+      against: token, pointer, depth: depth, isObject: nodes[node].isObject,
+      count: count(of: node) &- removed, nodes[node].record)
+  }
+
+  private func failure(
+    against token: String, _ pointer: JSONPointer, depth: Int, isObject: Bool, count: Int,
+    _ record: Int?
+  ) -> JSONValueError {
     let kind: JSONValueError.Kind
-    if nodes[node].isObject {
+    if isObject {
       kind = .missingName(token)
     } else if token == JSONPointer.pastTheEnd {
       kind = .indexOutOfRange(count, count: count)
@@ -71,7 +79,27 @@ extension TextOverlay {
     } else {
       kind = .invalidIndex(token)
     }
-    return failure(kind, at: pointer.prefix(depth), nodes[node].record)
+    return failure(kind, at: pointer.prefix(depth), record)
+  }
+
+  /// Why a token leads nowhere in a content.
+  func failure(
+    against token: String, _ pointer: JSONPointer, depth: Int, in content: EditedContent
+  ) -> JSONValueError {
+    let kind = kind(of: content)
+    let record: Int?
+    let count: Int
+    switch content {
+    case .original(let value): (record, count) = (value, source.record(value).count)
+    case .opened(let node): (record, count) = (nodes[node].record, self.count(of: node))
+    case .new(let value): (record, count) = (nil, value.childCount)
+    }
+    guard kind == .array || kind == .object else {
+      return failure(
+        .wrongKind(expected: .object, found: kind), at: pointer.prefix(depth), record)
+    }
+    return failure(
+      against: token, pointer, depth: depth, isObject: kind == .object, count: count, record)
   }
 
   private func failure(
@@ -87,7 +115,7 @@ extension TextOverlay {
   private func failure(
     _ kind: JSONValueError.Kind, at pointer: JSONPointer, _ record: Int?
   ) -> JSONValueError {
-    guard let record, record > 0 else { return JSONValueError(kind, at: pointer) }
+    guard let record, record > 0, !source.isEmpty else { return JSONValueError(kind, at: pointer) }
     return JSONValueError(kind, place: EditedPlace(pointer, source, source.start(of: record)))
   }
 
@@ -125,6 +153,7 @@ extension TextOverlay {
   }
 
   mutating func append(_ value: RawJSON, to pointer: JSONPointer) throws(JSONValueError) {
+    if pointer.isEmpty, hasNoValue { return try insert(value, at: JSONPointer(tokens: ["-"])) }
     let array = try find(pointer)
     guard kind(of: array) == .array else {
       throw failure(
@@ -141,6 +170,17 @@ extension TextOverlay {
       try check(content, in: [0], at: pointer)
       return setContent(content, of: Self.root, in: 0)
     }
+    if hasNoValue {
+      // The value that the edit needs. It goes if the edit fails.
+      let isArray = pointer.tokens[0] == JSONPointer.pastTheEnd
+      setContent(.new(isArray ? [] : [:]), of: Self.root, in: 0)
+      do throws(JSONValueError) {
+        return try put(content, at: pointer, replacing: replacing)
+      } catch {
+        nodes[0].contents[Self.root] = nil
+        throw error
+      }
+    }
     let path = try container(of: pointer)
     let node = path[path.count &- 1]
     if replacing || nodes[node].isObject, let (item, _) = step(token, in: node) {
@@ -149,10 +189,14 @@ extension TextOverlay {
       return setContent(content, of: item, in: node)
     }
     let target = try target(token, pointer, path)
+    if nodes[node].isObject { try check(.new(.string(token)), in: path, at: pointer) }
     try check(content, in: path, at: pointer)
     note(content, in: path)
     add(PlacedItem(content: content, name: token), target, to: node)
   }
+
+  /// Whether the text is empty, and no edit has given it a value.
+  var hasNoValue: Bool { source.isEmpty && nodes[0].contents[Self.root] == nil }
 
   /// Where a new item goes.
   private enum Target {
@@ -187,6 +231,7 @@ extension TextOverlay {
   ) throws(JSONValueError) {
     let anchor = try find(pointer)
     try checkName(name, at: pointer, anchor, except: nil)
+    if let name { try check(.new(.string(name)), in: anchor.path, at: pointer) }
     try check(.new(value), in: anchor.path, at: pointer)
     note(.new(value), in: anchor.path)
     add(
@@ -240,6 +285,7 @@ extension TextOverlay {
       if existing == found.item { return }
       throw failure(Self.nameExists(name), at: parent, nodes[found.node].record)
     }
+    try check(.new(.string(name)), in: found.path, at: pointer)
     rename(found.item, to: name, of: found.node)
   }
 
@@ -265,6 +311,7 @@ extension TextOverlay {
     }
     let target = try target(
       token, destination, path, removed: node == moved.node && moved.index != nil ? 1 : 0)
+    if nodes[node].isObject { try check(.new(.string(token)), in: path, at: destination) }
     try check(content, in: path, at: destination)
     note(content, in: path)
     var item = take(moved.item, at: moved.index, of: moved.node)
@@ -336,16 +383,56 @@ extension TextOverlay {
   private mutating func check(
     _ content: EditedContent, in path: [Int], at pointer: JSONPointer
   ) throws(JSONValueError) {
-    if path.count &- 1 &+ height(of: content) > source.options.maximumDepth {
+    let room = source.options.maximumDepth &- path.count &+ 1
+    // What was removed may still count.
+    if height(of: content) > room, case .opened(let node) = content { measure(node) }
+    if height(of: content) > room {
       let type = "value within \(source.options.maximumDepth) levels"
       throw JSONValueError(.invalidValue(kind(of: content), type: type), at: pointer)
     }
-    guard case .new(let value) = content,
-      !source.options.leniencies.contains(.nonFiniteNumbers)
-    else { return }
-    if let number = value.firstNonFiniteNumber {
-      throw JSONValueError(.notRepresentable(number: number.text, type: "JSON"), at: pointer)
+    guard case .new(let value) = content else { return }
+    if let reason = reason(against: value) { throw JSONValueError(reason, at: pointer) }
+  }
+
+  /// Why readers with the options of the text would refuse a value, apart from its nesting.
+  private func reason(against value: RawJSON) -> JSONValueError.Kind? {
+    let acceptsNonFinite = source.options.leniencies.contains(.nonFiniteNumbers)
+    var waiting = [value]
+    while let value = waiting.popLast() {
+      let isLong: Bool
+      switch value {
+      case .number(let number):
+        if !acceptsNonFinite, !number.isFinite {
+          return .notRepresentable(number: number.text, type: "JSON")
+        }
+        isLong = isTooLong(number)
+      case .string(let string): isLong = isTooLong(string)
+      case .dictionary(let object): isLong = object.contains { isTooLong($0.name) }
+      default: isLong = false
+      }
+      if isLong { return .invalidValue(value.kind, type: "value within the limits of length") }
+      waiting.append(contentsOf: (0..<value.childCount).lazy.map { value.child(at: $0) })
     }
+    return nil
+  }
+
+  private func isTooLong(_ number: JSONNumber) -> Bool {
+    let limit = source.options.maximumNumberLength
+    let bound =
+      switch number.storage {
+      case .text(let text): text.utf8.count
+      // A sign, 20 digits, the fraction, a point and an exponent.
+      case .decimal(_, let spelling): 40 &+ Int(spelling.bits & 0xffff)
+      case .double: 40
+      }
+    return bound > limit && number.text.utf8.count > limit
+  }
+
+  private func isTooLong(_ string: String) -> Bool {
+    // No character has more than six bytes for one of its own.
+    let limit = source.options.maximumStringLength
+    return string.utf8.count > limit / 6
+      && RawJSON.string(string).description.utf8.count &- 2 > limit
   }
 
   private mutating func note(_ content: EditedContent, in path: [Int]) {
@@ -370,16 +457,4 @@ private final class EditedPlace: JSONValuePlace {
 
   var offset: Int? { start }
   func withText(_ body: (Span<UInt8>) -> Void) { source.bytes.withSpan(body) }
-}
-
-extension RawJSON {
-  /// The first number inside that JSON has no text for.
-  fileprivate var firstNonFiniteNumber: JSONNumber? {
-    var waiting = [self]
-    while let value = waiting.popLast() {
-      if case .number(let number) = value, !number.isFinite { return number }
-      waiting.append(contentsOf: (0..<value.childCount).lazy.map { value.child(at: $0) })
-    }
-    return nil
-  }
 }

@@ -1,21 +1,84 @@
 // Values after edits, and the operations of patches, which test and copy them.
 
 extension TextOverlay {
-  /// The value of an item as a tree.
-  func value(of found: Found) -> RawJSON {
-    switch content(of: found.item, in: found.node) {
-    case .new(let value): return value
-    case .original(let record): return RawJSON(source.value(record))
-    case .opened(let node):
-      var options = source.options
-      options.maximumDepth = .max
-      options.maximumLength = .max
-      do throws(JSONSyntaxError) {
-        return try RawJSON(parsing: TextRenderer.text(of: node, in: self), options: options)
-      } catch {
-        // Edits make JSON of JSON.
-        return .null
+  /// The value at `pointer`.
+  func value(at pointer: JSONPointer) throws(JSONValueError) -> RawJSON {
+    var content = content(of: Self.root, in: 0)
+    for (depth, token) in pointer.tokens.enumerated() {
+      guard let next = child(token, of: content) else {
+        throw failure(against: token, pointer, depth: depth, in: content)
       }
+      content = next
+    }
+    return value(of: content)
+  }
+
+  /// The content of the child that a token leads to, without a node for the container.
+  private func child(_ token: String, of content: EditedContent) -> EditedContent? {
+    switch content {
+    case .new(let value): return value.position(of: token).map { .new(value.child(at: $0)) }
+    case .original(let record): return source.child(token, of: record).map { .original($0) }
+    case .opened(let node):
+      let item: ItemReference?
+      if nodes[node].isObject {
+        item = knownMember(named: token, of: node)
+      } else {
+        let index = JSONPointer.index(of: token).flatMap { $0 < count(of: node) ? $0 : nil }
+        item = index.map { element(at: $0, of: node) }
+      }
+      return item.map { self.content(of: $0, in: node) }
+    }
+  }
+
+  /// The value of an item as a tree.
+  func value(of found: Found) -> RawJSON { value(of: content(of: found.item, in: found.node)) }
+
+  /// The value of a content as a tree, without recursion.
+  private func value(of content: EditedContent) -> RawJSON {
+    var open: [OpenNode] = []
+    var content = content
+    while true {
+      var value: RawJSON
+      switch content {
+      case .new(let new): value = new
+      case .original(let record): value = RawJSON(source.value(record))
+      case .opened(let node):
+        open.append(OpenNode(node: node, items: items(of: node), isObject: nodes[node].isObject))
+        value = .null
+      }
+      if case .opened = content {} else { add(value, to: &open) }
+      while let top = open.last, top.next == top.items.count {
+        open.removeLast()
+        value = top.isObject ? .dictionary(top.members) : .array(JSONArray(top.elements))
+        add(value, to: &open)
+      }
+      guard let top = open.last else { return value }
+      content = self.content(of: top.items[top.next], in: top.node)
+    }
+  }
+
+  /// A container whose value is being made.
+  private struct OpenNode {
+    let node: Int
+    let items: [ItemReference]
+    let isObject: Bool
+    var next = 0
+    var elements: [RawJSON] = []
+    var members = JSONObject()
+  }
+
+  /// Adds the value of the next item to the innermost container, if there is one.
+  private func add(_ value: RawJSON, to open: inout [OpenNode]) {
+    let last = open.count &- 1
+    if last < 0 { return }
+    let item = open[last].items[open[last].next]
+    open[last].next &+= 1
+    guard open[last].isObject else { return open[last].elements.append(value) }
+    let name = name(of: item, in: open[last].node)
+    if open[last].members.index(ofName: name) == nil {
+      open[last].members.append(name, value)
+    } else if source.options.duplicateNames != .firstWins {
+      open[last].members[name] = value
     }
   }
 

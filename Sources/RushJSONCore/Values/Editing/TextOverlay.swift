@@ -7,8 +7,8 @@
 //   node 2 (under "a")    "b" is 5
 //
 // A container gets a node when an edit goes through it. A node of the text's own container keeps changes
-// only, so it costs nothing to open a large one. An array whose elements are inserted, removed or looked up
-// repeatedly lists all of them.
+// only, so it costs nothing to open a large one. An array whose elements are inserted or removed lists all of
+// them.
 
 /// The content of an element or member.
 enum EditedContent: Sendable {
@@ -68,8 +68,10 @@ struct EditedNode: Sendable {
   let isObject: Bool
   /// What is in the place of values of the text.
   var contents: [Int: EditedContent] = [:]
-  /// The largest nesting below this node of what was added.
+  /// At least the nesting of what was added: the levels from this node on.
   var addedHeight = 0
+  /// Whether `addedHeight` also counts what the text has here.
+  var isMeasured = false
 
   // Members.
   var removed: Set<Int> = []
@@ -175,17 +177,9 @@ struct TextOverlay: Sendable {
   }
 
   /// The element at an index below the count.
-  mutating func element(at index: Int, of node: Int) -> ItemReference {
+  func element(at index: Int, of node: Int) -> ItemReference {
     if let items = nodes[node].items { return items[index] }
-    nodes[node].lookUps &+= 1
-    // A list pays off from the second look-up on.
-    if nodes[node].lookUps > 1 || index > 64 {
-      list(node)
-      return nodes[node].items?[index] ?? 0
-    }
-    var at = (nodes[node].record ?? 0) &+ 1
-    for _ in 0..<index { at &+= source.record(at).distance }
-    return at
+    return source.element(at: index, of: nodes[node].record ?? 0)
   }
 
   private mutating func list(_ node: Int) {
@@ -215,6 +209,16 @@ struct TextOverlay: Sendable {
     if let item = nodes[node].names[NameKey(name: name)] { return item }
     guard let record = nodes[node].record else { return nil }
     guard let value = original(named: name, of: record, node) else { return nil }
+    let isGone = nodes[node].removed.contains(value) || nodes[node].renamed[value] != nil
+    return isGone ? nil : value
+  }
+
+  /// The same by the index of the document, whose cost the first look-up in a large object pays for all.
+  func knownMember(named name: String, of node: Int) -> ItemReference? {
+    if let item = nodes[node].names[NameKey(name: name)] { return item }
+    guard let record = nodes[node].record, let value = source.child(name, of: record) else {
+      return nil
+    }
     let isGone = nodes[node].removed.contains(value) || nodes[node].renamed[value] != nil
     return isGone ? nil : value
   }
@@ -344,6 +348,29 @@ struct TextOverlay: Sendable {
 
   // MARK: - Items of both kinds
 
+  /// All items of a node, in order.
+  func items(of node: Int) -> [ItemReference] {
+    let edited = nodes[node]
+    if let items = edited.items { return items }
+    let originals = edited.record.map(source.children) ?? []
+    if !edited.isObject || edited.removed.isEmpty && edited.groups.isEmpty { return originals }
+    var items: [ItemReference] = []
+    func add(_ record: Int, isAfter: Bool) {
+      var at = edited.groups[.init(record: record, isAfter: isAfter)]?.first
+      while let id = at {
+        items.append(~id)
+        at = placed[id].next
+      }
+    }
+    for value in originals {
+      add(value, isAfter: false)
+      if !edited.removed.contains(value) { items.append(value) }
+      add(value, isAfter: true)
+    }
+    add(edited.record ?? 0, isAfter: true)
+    return items
+  }
+
   /// Removes an item, and returns it with its comments and its name. `index` is that of an element.
   mutating func take(_ item: ItemReference, at index: Int?, of node: Int) -> PlacedItem {
     var taken = PlacedItem(content: content(of: item, in: node))
@@ -371,6 +398,7 @@ struct TextOverlay: Sendable {
     case .original(let record): return height(ofRecord: record)
     case .opened(let node):
       let added = nodes[node].addedHeight
+      if nodes[node].isMeasured { return added }
       return max(added, nodes[node].record.map { height(ofRecord: $0) } ?? 1)
     case .new(let value): return exactHeight(of: value)
     }
@@ -390,6 +418,28 @@ struct TextOverlay: Sendable {
     }
     heights[record] = height
     return height
+  }
+
+  /// Measures the nesting of a node, without levels that were removed.
+  mutating func measure(_ node: Int) {
+    var height = 1
+    var open = [(items: items(of: node), next: 0, node: node)]
+    while let top = open.last {
+      if top.next == top.items.count {
+        open.removeLast()
+        continue
+      }
+      open[open.count &- 1].next &+= 1
+      let content = content(of: top.items[top.next], in: top.node)
+      if case .opened(let child) = content {
+        open.append((items(of: child), 0, child))
+        height = max(height, open.count)
+      } else {
+        height = max(height, open.count &+ self.height(of: content))
+      }
+    }
+    nodes[node].addedHeight = height
+    nodes[node].isMeasured = true
   }
 
   /// The nesting of a value, whose `height` may exceed it.

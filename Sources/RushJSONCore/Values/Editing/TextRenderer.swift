@@ -13,6 +13,8 @@ struct TextRenderer {
   private var styles: [Int: (style: TextStyle, indentation: [UInt8])] = [:]
   /// The styles of added containers, by node.
   private var addedStyles: [Int: TextStyle] = [:]
+  /// The styles of containers that are added to a container, by its record and their kind.
+  private var siblingStyles: [Int: [JSONKind: TextStyle]] = [:]
   private var blocks: [Int: TextBlock] = [:]
 
   init(_ overlay: TextOverlay) {
@@ -21,29 +23,16 @@ struct TextRenderer {
     base = TextStyle(overlay.source)
   }
 
-  /// The edits of the region of a node, which is that of the text or an opened container of the text.
-  static func replacements(in node: Int, of overlay: TextOverlay) -> [TextReplacement] {
+  /// The edits of the text.
+  static func replacements(of overlay: TextOverlay) -> [TextReplacement] {
     var renderer = TextRenderer(overlay)
-    return renderer.render(node)
-  }
-
-  /// The text of an opened container.
-  static func text(of node: Int, in overlay: TextOverlay) -> [UInt8] {
-    var renderer = TextRenderer(overlay)
-    guard let record = overlay.nodes[node].record else {
-      renderer.addedStyles[node] = renderer.base
-      _ = renderer.render(node)
-      return renderer.blocks[node]?.bytes ?? []
-    }
-    let edits = renderer.render(node)
-    let range = renderer.map(record).open..<renderer.map(record).close &+ 1
-    return renderer.text(of: range, with: edits)
+    return renderer.render()
   }
 
   // MARK: - Regions
 
-  private mutating func render(_ root: Int) -> [TextReplacement] {
-    var roots = [root]
+  private mutating func render() -> [TextReplacement] {
+    var roots = [0]
     var members: [Int: [Int]] = [:]
     var next = 0
     while next < roots.count {
@@ -58,13 +47,18 @@ struct TextRenderer {
             stack.append(child)
           } else {
             roots.append(child)
-            noteStyle(of: child, in: node)
+            if overlay.nodes[child].record == nil {
+              let kind = overlay.kind(of: content)
+              addedStyles[child] = style(of: kind, inPlaceOf: item, in: node)
+            }
           }
         }
         for id in placedItems(of: node) {
           guard case .opened(let child) = overlay.placed[id].content else { continue }
           roots.append(child)
-          noteStyle(of: child, in: node)
+          if overlay.nodes[child].record == nil {
+            addedStyles[child] = style(ofNew: overlay.kind(of: .opened(child)), in: node)
+          }
         }
       }
     }
@@ -72,9 +66,7 @@ struct TextRenderer {
     for region in roots.dropFirst().reversed() {
       blocks[region] = block(of: region, members[region] ?? [])
     }
-    guard root > 0, overlay.nodes[root].record == nil else { return edits(of: members[root] ?? []) }
-    blocks[root] = block(of: root, [root])
-    return []
+    return edits(of: members[0] ?? [])
   }
 
   /// The items of a node that are not in their places, in order.
@@ -94,22 +86,23 @@ struct TextRenderer {
     return ids
   }
 
-  private mutating func noteStyle(of child: Int, in node: Int) {
-    if overlay.nodes[child].record == nil { addedStyles[child] = style(of: node).style }
-  }
-
   private mutating func block(of region: Int, _ members: [Int]) -> TextBlock {
     if let record = overlay.nodes[region].record {
       let edits = edits(of: members)
       let map = map(record)
-      return TextBlock(
+      return block(
         text(of: map.open..<map.close &+ 1, with: edits)[...],
         without: source.indentation(ofLineAt: map.open))
     }
     let style = addedStyles[region] ?? base
     let isObject = overlay.nodes[region].isObject
-    let items = placedItems(of: region).map { item($0, style: style, isMember: isObject) }
+    let items = placedItems(of: region).map { item($0, style: style, of: region) }
     return style.block(of: items, isObject: isObject)
+  }
+
+  private func block(_ bytes: ArraySlice<UInt8>, without indentation: [UInt8]) -> TextBlock {
+    TextBlock(
+      bytes, without: indentation, hasWideSpace: source.options.leniencies.hasWideSpace)
   }
 
   /// A part of the text with the edits inside it.
@@ -144,6 +137,32 @@ struct TextRenderer {
     return (addedStyles[node] ?? base, [])
   }
 
+  /// The style of a container that is added to a node: that of the last one of its kind there, so that a list of
+  /// objects on one line each stays one.
+  private mutating func style(ofNew kind: JSONKind, in node: Int) -> TextStyle {
+    let record = overlay.nodes[node].record ?? 0
+    guard record > 0, kind == .array || kind == .object else { return style(of: node).style }
+    if let known = siblingStyles[record]?[kind] { return known }
+    var map = maps[record] ?? self.map(record)
+    let sibling = map.children.suffix(Self.siblings).last {
+      source.record($0).valueKind == kind && source.record($0).count > 0
+    }
+    maps[record] = map
+    let found = sibling.map { style(ofChild: $0, of: record) } ?? style(of: node).style
+    siblingStyles[record, default: [:]][kind] = found
+    return found
+  }
+
+  /// How many siblings are searched.
+  private static var siblings: Int { 64 }
+
+  /// The style of a container of the text, given the one around it.
+  private func style(ofChild record: Int, of container: Int?) -> TextStyle {
+    var parents = overlay.parents
+    if parents[record] == nil { parents[record] = container }
+    return ContainerMap(record, source, parents: parents).style(base).style
+  }
+
   private mutating func style(
     ofContainer record: Int
   ) -> (style: TextStyle, indentation: [UInt8]) {
@@ -169,14 +188,19 @@ struct TextRenderer {
       let start = source.start(of: record)
       let parent = overlay.parents[record] ?? 0
       let end = parent > 0 ? map(parent).valueEnd(record) : source.end(of: record, enclosing: 0)
-      return TextBlock(
+      return block(
         source.bytes[start..<end], without: source.indentation(ofLineAt: start))
     }
   }
 
-  private mutating func item(_ id: Int, style: TextStyle, isMember: Bool) -> ItemText {
+  private mutating func item(_ id: Int, style: TextStyle, of node: Int) -> ItemText {
     let placed = overlay.placed[id]
-    let value = block(placed.content, style: style)
+    let isMember = overlay.nodes[node].isObject
+    var valueStyle = style
+    if case .new(let value) = placed.content, value.childCount > 0 {
+      valueStyle = self.style(ofNew: value.kind, in: node)
+    }
+    let value = block(placed.content, style: valueStyle)
     var text = ItemText()
     let name = placed.name ?? ""
     let named = style.name(name) + style.beforeColon + [.colon] + style.afterColon
@@ -190,13 +214,13 @@ struct TextRenderer {
     maps[origin.container] = map
     let indentation = source.indentation(ofLineAt: place.start)
     let bytes = source.bytes
-    text.item = TextBlock(bytes[place.lead..<place.start], without: indentation)
+    text.item = block(bytes[place.lead..<place.start], without: indentation)
     if isMember, map.isObject {
       let range = source.nameRange(ofMember: origin.value)
       let isSame = source.hasName(name, member: origin.value)
       text.item.append(isSame ? Array(bytes[range]) : style.name(name))
       let colon = bytes[range.upperBound..<source.start(of: origin.value)]
-      text.item.append(TextBlock(colon, without: indentation), indentation: [])
+      text.item.append(block(colon, without: indentation), indentation: [])
     } else if isMember {
       text.item.append(named)
     }
@@ -205,7 +229,7 @@ struct TextRenderer {
       place.valueEnd..<(place.comma ?? place.valueEnd),
       (place.comma.map { $0 &+ 1 } ?? place.valueEnd)..<place.trailEnd,
     ] where !bytes[part].allSatisfy(SourceText.isSpace) {
-      text.trail.append(TextBlock(bytes[part], without: indentation), indentation: [])
+      text.trail.append(block(bytes[part], without: indentation), indentation: [])
     }
     text.endsWithLineComment = place.endsWithLineComment
     return text
@@ -227,7 +251,7 @@ struct TextRenderer {
           switch slot {
           case .kept(let range): layout.keep(range)
           case .removed(let position): layout.remove(position)
-          case .placed(let id): layout.add(item(id, style: style, isMember: map.isObject))
+          case .placed(let id): layout.add(item(id, style: style, of: node))
           }
         }
         edits += layout.finish()
@@ -258,7 +282,8 @@ struct TextRenderer {
       } else {
         range = source.start(of: item)..<source.end(of: item, enclosing: 0)
       }
-      let block = block(content, style: style(inPlaceOf: item, in: node))
+      let style = style(of: overlay.kind(of: content), inPlaceOf: item, in: node)
+      let block = block(content, style: style)
       let indentation = source.indentation(ofLineAt: range.lowerBound)
       edits.append(
         TextReplacement(range: range, bytes: block.text(indentation: indentation)))
@@ -267,14 +292,14 @@ struct TextRenderer {
 
   /// The style of a value that replaces another one: that of a container that it replaces, or else of the
   /// one around it.
-  private mutating func style(inPlaceOf item: Int, in node: Int) -> TextStyle {
+  private mutating func style(
+    of kind: JSONKind, inPlaceOf item: Int, in node: Int
+  ) -> TextStyle {
     let record = source.record(item)
     if record.isContainer, record.count > 0 {
-      var parents = overlay.parents
-      if parents[item] == nil { parents[item] = overlay.nodes[node].record }
-      return ContainerMap(item, source, parents: parents).style(base).style
+      return style(ofChild: item, of: overlay.nodes[node].record)
     }
-    var style = style(of: node).style
+    var style = style(ofNew: kind, in: node)
     let quote = source.bytes[source.start(of: item)]
     if quote == .quote || quote == .apostrophe { style.quote = quote }
     return style
@@ -364,7 +389,25 @@ struct TextRenderer {
         merged.append(edit)
       }
     }
-    return merged.filter { !source.bytes[$0.range].elementsEqual($0.bytes) }
+    return merged.map(separated).filter { !source.bytes[$0.range].elementsEqual($0.bytes) }
+  }
+
+  /// An edit with the line breaks that comments need before and inside it, and before what follows it.
+  private func separated(_ edit: TextReplacement) -> TextReplacement {
+    var edit = edit
+    let isInComment = source.endsLineComment(at: edit.range.lowerBound)
+    let indentation = source.indentation(ofLineAt: edit.range.lowerBound)
+    if isInComment, let first = edit.bytes.first(where: { $0 != .space && $0 != .tab }),
+      !SourceText.isLineBreak(first)
+    {
+      edit.bytes = base.lineBreak + indentation + edit.bytes
+    }
+    guard TextStyle.endsWithLineComment(edit.bytes, isInComment: isInComment) else { return edit }
+    let next = source.skipBlanks(edit.range.upperBound)
+    if next < source.bytes.count, !SourceText.isLineBreak(source.bytes[next]) {
+      edit.bytes += base.lineBreak + indentation
+    }
+    return edit
   }
 }
 

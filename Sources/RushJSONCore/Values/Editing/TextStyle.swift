@@ -19,6 +19,8 @@ struct TextStyle: Sendable {
   var hasTrailingCommas = false
   /// Whether a container that is not empty has a line for each item.
   var isMultiline = true
+  /// What separates two items of a container whose lines begin with commas.
+  var separator: [UInt8]?
 
   /// How many records are searched for names and strings.
   private static var reach: Int { 1000 }
@@ -247,7 +249,7 @@ struct TextBlock: Sendable {
 
   /// The text of a range, without `indentation` at the start of its lines. Line breaks in strings are part
   /// of the strings.
-  init(_ bytes: ArraySlice<UInt8>, without indentation: [UInt8]) {
+  init(_ bytes: ArraySlice<UInt8>, without indentation: [UInt8], hasWideSpace: Bool) {
     let text = Array(bytes)
     var at = 0
     var copied = 0
@@ -258,7 +260,7 @@ struct TextBlock: Sendable {
         at = TextStyle.stringEnd(at, in: text)
         continue
       case .slash:
-        let end = SourceText.commentEnd(at, in: text)
+        let end = SourceText.commentEnd(at, in: text, hasWideSpace: hasWideSpace)
         // The quotes of a comment begin no string. Its line breaks are handled one by one.
         at &+= 1
         while at < end, !SourceText.isLineBreak(text[at]) { at &+= 1 }
@@ -316,6 +318,30 @@ struct TextBlock: Sendable {
     var block = TextBlock()
     block.append(self, indentation: indentation)
     return block.bytes
+  }
+}
+
+extension TextStyle {
+  /// Whether a text of whole tokens ends with a comment that a line break must end. It begins with the rest of such
+  /// a comment if `isInComment`.
+  static func endsWithLineComment(_ bytes: [UInt8], isInComment: Bool) -> Bool {
+    var at = 0
+    if isInComment {
+      at = bytes.firstIndex(where: SourceText.isLineBreak) ?? bytes.count
+      if at == bytes.count { return true }
+    }
+    while at < bytes.count {
+      if bytes[at] == .quote || bytes[at] == .apostrophe {
+        at = stringEnd(at, in: bytes)
+      } else if bytes[at] == .slash {
+        let isLine = at &+ 1 < bytes.count && bytes[at &+ 1] == .slash
+        at = SourceText.commentEnd(at, in: bytes, hasWideSpace: false)
+        if isLine, at == bytes.count { return true }
+      } else {
+        at &+= 1
+      }
+    }
+    return false
   }
 }
 

@@ -158,6 +158,49 @@ import Testing
         .moveBefore("/a", "/b"),
         gives: "{\n  \"a\": 1, // one\n  \"b\": 2 // two\n}"),
       Row(
+        "a line comment before a bracket", "[[2//\n],\n0]", .move("/0/0", "/-"), .remove("/1"),
+        gives: "[[],\n2//\n]"),
+      Row(
+        "blanks at the end of a line", "{\n  \"a\": 1  \n}", .set("/b", 2),
+        gives: "{\n  \"a\": 1,  \n  \"b\": 2\n}"),
+      Row(
+        "blanks after a comma", "[\n  1, \t\n  2\n]", .insert("/1", 0),
+        gives: "[\n  1, \t\n  0,\n  2\n]"),
+      Row(
+        "objects on one line each", "[\n  {\"a\": 1, \"b\": 2},\n  { \"a\": 3, \"b\": 4 }\n]",
+        .append("", ["a": 5, "b": [6]]), .insert("/0", ["a": 0]),
+        gives:
+          "[\n  { \"a\": 0 },\n  {\"a\": 1, \"b\": 2},\n  { \"a\": 3, \"b\": 4 },\n  { \"a\": 5, \"b\": [6] }\n]"
+      ),
+      Row(
+        "an object on one line that changes", "[\n  {\"a\": 1},\n  null\n]", .append("", ["a": 2]),
+        .set("/2/b", 3), .set("/1", ["a": 0]),
+        gives: "[\n  {\"a\": 1},\n  {\"a\": 0},\n  {\"a\": 2, \"b\": 3}\n]"),
+      Row(
+        "members on one line each", "{\n  \"x\": [1, 2],\n  \"y\": {\"z\": 1}\n}",
+        .set("/v", [3, 4]),
+        .set("/w", ["z": 2]),
+        gives:
+          "{\n  \"x\": [1, 2],\n  \"y\": {\"z\": 1},\n  \"v\": [3, 4],\n  \"w\": {\"z\": 2}\n}"),
+      Row(
+        "the root and then a member", "{\"a\": [1, 2], \"b\": 0}",
+        .set("", ["a": [1, 2], "b": 1]),
+        .set("/b", 2), gives: "{\"a\": [1, 2], \"b\": 2}"),
+      Row(
+        "a member at the end after commas at the start", "{\n    \"a\": 1\n  , \"b\": 2\n}",
+        .set("/c", 3), .set("/d", 4),
+        gives: "{\n    \"a\": 1\n  , \"b\": 2\n  , \"c\": 3\n  , \"d\": 4\n}"),
+      Row(
+        "members between commas at the start", "{\n    \"a\": 1 // one\n  , \"b\": 2\n}",
+        .insertAfter("/a", "c", 3), .insertBefore("/a", "d", 4),
+        gives: "{\n    \"d\": 4\n  , \"a\": 1 // one\n  , \"c\": 3\n  , \"b\": 2\n}"),
+      Row(
+        "blanks before commas at the start", "[ 1 \n, 2 //\n]", .append("", 3),
+        gives: "[ 1 \n, 2 //\n, 3\n]"),
+      Row(
+        "one goes and another comes at commas at the start", "[ 1\n, 2\n, 3\n]", .remove("/2"),
+        .append("", 4), .remove("/0"), gives: "[ 2\n, 4\n]"),
+      Row(
         "commas at the start of lines", "{\n    \"a\": 1\n  , \"b\": 2\n}", .remove("/b"),
         gives: "{\n    \"a\": 1\n}"),
     ]
