@@ -49,7 +49,7 @@ let sizeSettings: [SwiftSetting] = hasPlainFlags ? [] : [.unsafeFlags(["-Osize"]
 // Mac, RUSHJSON_TESTS=1 builds everything for the newest systems (Docs/Platforms.md).
 let platforms: [SupportedPlatform] =
   Context.environment["RUSHJSON_TESTS"] == nil
-  ? [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)]
+  ? [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS("1.1")]
   : [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0"), .visionOS("26.0")]
 
 let package = Package(

@@ -27,6 +27,22 @@ import Testing
     }
   }
 
+  /// `Data.bytes` needs visionOS 1.1, which has the standard library of macOS 14.4.
+  @Test func documentsNameTheOldestSystems() throws {
+    let manifest = try PackageTree.text(of: "Package.swift")
+    func oldest(_ system: String) throws -> String {
+      let pattern = try Regex(
+        "\\? \\[.*\\.\(system)\\((\\.v|\")([0-9.]+)", as: (Substring, Substring, Substring).self)
+      return "\(system) \(try #require(manifest.firstMatch(of: pattern)).2)"
+    }
+    let systems = try ["macOS", "iOS", "tvOS", "watchOS", "visionOS"].map(oldest)
+    #expect(systems.last == "visionOS 1.1")
+    let sentence = systems.dropLast().joined(separator: ", ") + " and " + systems[4]
+    for file in ["README.md", "Docs/Platforms.md"] {
+      #expect(try PackageTree.text(of: file).contains(sentence), "\(file) does not say \(sentence)")
+    }
+  }
+
   /// The Swift targets by name, with those that they name. Those in C begin with an underscore. A macro is
   /// a program that the compiler runs, not a module that code reaches.
   private func targets() throws -> [String: Set<String>] {

@@ -449,6 +449,7 @@ import Testing
     #expect(
       try messages(["struct S {}", "@JSONModel struct T {}"])
         == ["12..<22: @Name has no effect, because the type is not a @JSONModel"])
+    #expect(try messages(["struct JSONModels {}"]).count == 1)
   }
 
   @Test func otherMacrosAreUnknown() {

@@ -87,5 +87,6 @@ import Testing
       head("struct Placeholder: JSONWritable {}")
         == "nonisolated extension S: RushJSONCore.JSONWritable {")
     #expect(head("") == "nonisolated extension S {")
+    #expect(head("struct Placeholder: JSONReadableRow {}") == "nonisolated extension S {")
   }
 }

@@ -9,7 +9,9 @@ package enum MacroExpander {
   /// Attributes of properties and cases say something to `@JSONModel`, and expand to nothing.
   private static func expandMarker(_ request: MacroRequest) -> MacroExpansion {
     var expansion = MacroExpansion()
-    guard let type = request.context.first, !type.contains("JSONModel") else { return expansion }
+    guard let type = request.context.first, !SourceText(type).hasWord("JSONModel") else {
+      return expansion
+    }
     let source = SourceText(request.attribute.text)
     let range = DeclarationScanner.attribute(in: source).range
     let problem = Problem(

@@ -225,7 +225,8 @@ struct ModelExpander {
 
   /// `extension Outer.Type: JSONReadable`, with the protocols that the type does not conform to yet.
   private func extensionHead(_ protocols: [String]) -> String {
-    let missing = protocols.filter { request.conformances?.contains($0) ?? true }
+    let requested = request.conformances.map(SourceText.init)
+    let missing = protocols.filter { requested?.hasWord($0) ?? true }
     let list = missing.map { "RushJSONCore.\($0)" }.joined(separator: ", ")
     let name = request.extendedType ?? declaration.name
     return availability + "nonisolated extension \(name)" + (list.isEmpty ? "" : ": \(list)")

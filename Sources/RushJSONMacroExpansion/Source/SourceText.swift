@@ -11,6 +11,9 @@ struct SourceText: Sendable {
     (tokens, problem) = SwiftLexer.tokens(of: bytes)
   }
 
+  /// Whether a token is this identifier or keyword.
+  func hasWord(_ word: String) -> Bool { tokens.contains { $0.isWord(word) } }
+
   /// The source in a range of bytes.
   func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
