@@ -23,6 +23,19 @@ enum Layouts {
       false
     #endif
   }
+
+  /// Whether objects of the standard library may be written, and their references counted, from outside.
+  ///
+  /// Strings, enums and arrays are part of the ABI of Apple's systems. Classes that are not frozen may gain a
+  /// field in a later system, where a probe would not see it. So the code is compiled out there.
+  @inline(__always)
+  static var includeObjects: Bool {
+    #if canImport(Darwin)
+      false
+    #else
+      areEnabled
+    #endif
+  }
 }
 
 // MARK: - EnumLayout
@@ -74,24 +87,31 @@ enum EnumLayout {
 enum Uniqueness {
   private final class Probe {}
 
+  /// Whether one owner is told from two, through references to a class of Swift's and to any object. On Apple's
+  /// systems, the runtime has a function for each.
+  static let isKnown = tellsOwners { Probe() } && tellsOwners { Probe() as AnyObject }
+
   /// Whether an object with one owner is found unique, and with two owners is not.
-  static let isKnown: Bool = {
-    guard Layouts.areEnabled, unsafe MemoryLayout<Unmanaged<Probe>>.size == MemoryLayout<Probe>.size
+  // Inlined, so that the call is that of the type.
+  @inline(__always)
+  private static func tellsOwners<Object: AnyObject>(of makeObject: () -> Object) -> Bool {
+    guard Layouts.includeObjects,
+      unsafe MemoryLayout<Unmanaged<Object>>.size == MemoryLayout<Object>.size
     else { return false }
-    var owners = [Probe()]
+    var owners = [makeObject()]
     var reference = unsafe Unmanaged.passUnretained(owners[0])
     guard unsafe reference.isOnlyReference() else { return false }
     owners.append(owners[0])
     let isUnique = unsafe reference.isOnlyReference()
     return withExtendedLifetime(owners) { !isUnique }
-  }()
+  }
 }
 
 extension Unmanaged {
   /// Whether exactly one counted reference to the object is left. Requires ``Uniqueness/isKnown``.
   @inline(__always)
   mutating func isOnlyReference() -> Bool {
-    guard Layouts.areEnabled else { return false }
+    guard Layouts.includeObjects else { return false }
     // Unprotected: nothing is written through the pointer, so the caller's stack needs no guard.
     return unsafe _withUnprotectedUnsafeMutablePointer(to: &self) { reference in
       // Invariant: an unmanaged reference has the same memory as a counted one.

@@ -9,8 +9,8 @@
 //   longer native strings
 //
 //          low    flags in the high 16 bits, count in the low 48
-//          high   discriminator in the high 8 bits; below it the address of the string's object,
-//                 whose bytes begin at offset 32
+//          high   discriminator in the high 4 bits; below it the address of the string's object,
+//                 whose bytes begin at offset 32. The address may have a tag of 4 bits.
 //
 //   literals and small strings have the top bit of `high` set: they are never reference-counted
 //
@@ -80,10 +80,10 @@ struct StringWords: BitwiseCopyable, Equatable {
   /// The bytes of a long native string, or `nil` if the string has another form.
   @inline(__always)
   func nativeUTF8(_ layout: NativeStringLayout) -> UnsafeRawBufferPointer? {
-    guard low &>> 48 & 0x3fff == layout.flags, high &>> 56 == layout.discriminator else {
+    guard low &>> 48 & 0x3fff == layout.flags, high &>> 60 == layout.discriminator else {
       return nil
     }
-    let address = UInt(truncatingIfNeeded: smallHigh) &+ 32
+    let address = UInt(truncatingIfNeeded: high & 0x0fff_ffff_ffff_ffff) &+ 32
     return unsafe UnsafeRawBufferPointer(
       start: UnsafeRawPointer(bitPattern: address),
       count: Int(truncatingIfNeeded: low & 0xffff_ffff_ffff))
@@ -174,7 +174,7 @@ enum SmallString {
 struct NativeStringLayout: Sendable, Equatable {
   /// The high 16 bits of the first word, without the top two, which describe the content.
   let flags: UInt64
-  /// The high 8 bits of the second word.
+  /// The high 4 bits of the second word.
   let discriminator: UInt64
 
   /// A layout that no string has.
@@ -196,7 +196,7 @@ struct NativeStringLayout: Sendable, Equatable {
     var string = String(decoding: bytes, as: UTF8.self)
     let words = StringWords(string)
     let layout = NativeStringLayout(
-      flags: words.low &>> 48 & 0x3fff, discriminator: words.high &>> 56)
+      flags: words.low &>> 48 & 0x3fff, discriminator: words.high &>> 60)
     let isAsDrawn = string.withUTF8 { utf8 in
       guard let bytes = unsafe words.nativeUTF8(layout) else { return false }
       return unsafe bytes.count == utf8.count
