@@ -38,23 +38,19 @@ internal import _RushJSONFoundation
       _ object: Any, _ options: RushJSONSerialization.WritingOptions,
       to sink: (Span<UInt8>) throws -> Void
     ) throws -> Int {
-      var count = 0
-      try withoutActuallyEscaping(sink) { sink in
-        let output = JSONWriter(options: JSONWritingOptions(options)) { bytes in
-          try sink(bytes)
-          count += bytes.count
-        }
+      try ByteSink.lend(sink) { sink in
+        let output = JSONWriter(options: JSONWritingOptions(options), to: sink)
         var writer = ObjectWriter(output, options)
         do {
           try writer.root(object, options)
           unsafe try writer.writer.withText { _ in }
+          return writer.writer.byteCount
         } catch let error as JSONWritingError where error.kind == .sink {
           throw error.underlying ?? error
         } catch {
           throw CocoaError.notJSON(error)
         }
       }
-      return count
     }
 
     private mutating func root(

@@ -95,19 +95,20 @@ extension EncodingSession {
 extension EncodingSession {
   /// Begins a call whose text leaves to `sink`, 64 KiB at a time, until `endLeaving`.
   func begin(
-    adding userInfo: [CodingUserInfoKey: any Sendable]?, leavingTo sink: @escaping OutputBuffer.Sink
+    adding userInfo: [CodingUserInfoKey: any Sendable]?, leavingTo sink: ByteSink
   ) -> EncodingPlace {
     let place = begin(adding: userInfo)
     leaving = FlushedText()
-    let buffer = OutputBuffer(maximumLength: snapshot.options.maximumLength) { bytes in
+    let stopping = ByteSink { bytes in
       do {
-        try sink(bytes)
+        unsafe try sink.take(bytes)
       } catch {
         // Types stop at their next member or element.
         self.stop()
         throw error
       }
     }
+    let buffer = OutputBuffer(maximumLength: snapshot.options.maximumLength, sink: stopping)
     unsafe output.pointee.buffer = buffer
     return place
   }

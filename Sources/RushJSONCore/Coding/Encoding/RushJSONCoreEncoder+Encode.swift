@@ -190,13 +190,14 @@ extension RushJSONCoreEncoder {
     to sink: (Span<UInt8>) throws -> Void, encode: (ValueEncoder) throws -> Void
   ) throws {
     let snapshot = currentSnapshot()
-    try OutputBuffer.lend(sink) { sink in
+    try ByteSink.lend(sink) { sink in
       guard let form = snapshot.form else {
         return try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: sink, encode: encode)
       }
       let text = FormedText(form, escaping: snapshot.scalars.escaping, sink)
+      let pieces = ByteSink { unsafe try text.take($0) }
       do {
-        try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: text.take, encode: encode)
+        try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: pieces, encode: encode)
         try text.finish()
       } catch let error as JSONWritingError {
         throw error.kind == .sink
@@ -208,7 +209,7 @@ extension RushJSONCoreEncoder {
   /// Encodes to compact text, and passes that to `sink`.
   private static func pass(
     _ value: Any, _ snapshot: EncodingSnapshot, _ userInfo: [CodingUserInfoKey: any Sendable]?,
-    to sink: @escaping OutputBuffer.Sink, encode: (ValueEncoder) throws -> Void
+    to sink: ByteSink, encode: (ValueEncoder) throws -> Void
   ) throws {
     let session = EncodingSession(snapshot)
     let place = session.begin(adding: userInfo, leavingTo: sink)
@@ -234,10 +235,7 @@ private final class FormedText {
   private var reader: JSONEventReader
   private var writer: JSONWriter
 
-  init(
-    _ form: JSONWritingOptions, escaping: JSONWritingOptions.Escaping,
-    _ sink: @escaping (Span<UInt8>) throws -> Void
-  ) {
+  init(_ form: JSONWritingOptions, escaping: JSONWritingOptions.Escaping, _ sink: ByteSink) {
     var form = form
     form.escaping = escaping
     // The encoder has kept its limits.
@@ -247,11 +245,12 @@ private final class FormedText {
     reading.maximumStringLength = .max
     reading.maximumNumberLength = .max
     reader = JSONEventReader(options: reading)
-    writer = JSONWriter(options: form, sink: sink)
+    writer = JSONWriter(options: form, to: sink)
   }
 
-  func take(_ piece: Span<UInt8>) throws {
-    reader.feed(piece)
+  func take(_ piece: UnsafeRawBufferPointer) throws {
+    // Invariant: the bytes are valid during this call.
+    unsafe reader.feed(piece.assumingMemoryBound(to: UInt8.self).span)
     try reader.write(to: &writer)
   }
 

@@ -12,9 +12,6 @@ internal import _RushJSONShims
 /// Invariant: start ≤ position ≤ limit, and the `slack` bytes after `limit` belong to the memory too.
 @safe
 struct OutputBuffer: ~Copyable {
-  /// Takes up to `OutputBuffer.windowSize` bytes per call.
-  typealias Sink = (Span<UInt8>) throws -> Void
-
   /// Why bytes are dropped.
   enum Failure {
     /// The text is longer than the limit.
@@ -37,7 +34,7 @@ struct OutputBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private(set) var position: UnsafeMutablePointer<UInt8>
   private var limit: UnsafeMutablePointer<UInt8>
-  private let sink: Sink?
+  private let sink: ByteSink?
   /// The owner of the memory, if it becomes an array.
   private var array: ArrayMemory?
   /// Whether `rush_free` frees the memory: neither an array nor a caller owns it.
@@ -86,8 +83,8 @@ struct OutputBuffer: ~Copyable {
     self.maximumLength = max(maximumLength, 0)
   }
 
-  /// Creates memory in front of `sink`.
-  init(maximumLength: Int = .max, sink: @escaping Sink) {
+  /// Creates memory in front of `sink`, which gets up to `OutputBuffer.windowSize` bytes per call.
+  init(maximumLength: Int = .max, sink: ByteSink) {
     unsafe start = reallocate(nil, capacity: OutputBuffer.windowSize)
     unsafe position = unsafe start
     unsafe limit = unsafe start + (OutputBuffer.windowSize &- OutputBuffer.slack)
@@ -97,7 +94,7 @@ struct OutputBuffer: ~Copyable {
 
   /// Creates memory in the place of a lost buffer that had `count` bytes. It drops what is written.
   init(replacing count: Int) {
-    self.init { _ in }
+    self.init(sink: ByteSink { _ in })
     flushed = count
     failure = .replaced
   }
@@ -242,13 +239,13 @@ struct OutputBuffer: ~Copyable {
     isOwned = true
   }
 
-  private mutating func flush(_ sink: Sink) {
+  private mutating func flush(_ sink: ByteSink) {
     var bytes = unsafe self.bytes[...]
     do {
       // More than a window, if it was held.
       while unsafe !bytes.isEmpty {
         let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(OutputBuffer.windowSize))
-        try unsafe sink(piece.assumingMemoryBound(to: UInt8.self).span)
+        try unsafe sink.take(piece)
         unsafe bytes = bytes.dropFirst(piece.count)
       }
     } catch {
@@ -292,26 +289,5 @@ struct OutputBuffer: ~Copyable {
     if count > maximumLength { fail(.tooLong) }
     if failure == nil, let sink { flush(sink) }
     return failure
-  }
-}
-
-// MARK: - Sinks of a call
-
-extension OutputBuffer {
-  /// A sink that works during a call. A value may keep its writer, and the sink with it, for longer.
-  private final class LentSink {
-    var sink: Sink?
-    init(_ sink: @escaping Sink) { self.sink = sink }
-  }
-
-  /// Calls `body` with a sink that passes bytes on to `sink`, and drops them after the call.
-  static func lend<R, E: Error>(
-    _ sink: (Span<UInt8>) throws -> Void, _ body: (@escaping Sink) throws(E) -> R
-  ) throws(E) -> R {
-    try withoutActuallyEscaping(sink) { (sink) throws(E) -> R in
-      let lent = LentSink(sink)
-      defer { lent.sink = nil }
-      return try body { bytes in if let sink = lent.sink { try sink(bytes) } }
-    }
   }
 }

@@ -32,10 +32,22 @@ public struct JSONLinesWriter: ~Copyable {
 
   /// Writes to `sink`, which receives at most 64 KiB at a time, valid only during the call.
   /// - Parameter options: As for a writer to memory.
+  // Part of the user's module, so that this one does not capture a closure of spans (`ByteSink`).
+  @_alwaysEmitIntoClient
   public init(
     _ framing: JSONRecord.LineReader.Framing = .lines, options: JSONWritingOptions = .compact,
     sink: @escaping (Span<UInt8>) throws -> Void
-  ) { self.init(framing, options, OutputBuffer(sink: sink)) }
+  ) {
+    // Invariant: the bytes are valid during the call of the closure.
+    self.init(
+      framing, options: options,
+      to: ByteSink { unsafe try sink($0.assumingMemoryBound(to: UInt8.self).span) })
+  }
+
+  @usableFromInline
+  init(_ framing: JSONRecord.LineReader.Framing, options: JSONWritingOptions, to sink: ByteSink) {
+    self.init(framing, options, OutputBuffer(sink: sink))
+  }
 
   private init(
     _ framing: JSONRecord.LineReader.Framing, _ options: JSONWritingOptions,

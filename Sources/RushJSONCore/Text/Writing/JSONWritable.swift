@@ -194,11 +194,11 @@ extension JSONWritable {
   public func writeJSON(
     _ options: JSONWritingOptions = .compact, to sink: (Span<UInt8>) throws -> Void
   ) throws(JSONWritingError) {
-    let result: Result<Void, JSONWritingError> = OutputBuffer.lend(sink) { sink in
+    let result: Result<Void, JSONWritingError> = ByteSink.lend(sink) { sink in
       do throws(JSONWritingError) {
         var writer =
           options.nameOrder != .asGiven && Self._sortsNames
-          ? JSONWriter(forSorted: options, sink: sink) : JSONWriter(options: options, sink: sink)
+          ? JSONWriter(forSorted: options, to: sink) : JSONWriter(options: options, to: sink)
         try writeWhole(to: &writer)
         try writer.finish()
         return .success(())

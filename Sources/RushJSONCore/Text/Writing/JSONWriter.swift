@@ -51,7 +51,7 @@ public struct JSONWriter: ~Copyable {
   /// A scan of the current value's path, which the next request continues.
   var valuePath: PathScan?
   /// The sink of a text that must be complete first, and the number of bytes that it received.
-  var lateSink: OutputBuffer.Sink?
+  var lateSink: ByteSink?
   var lateCount = 0
 
   /// Creates a writer to memory, of `capacity` bytes at first.
@@ -78,9 +78,19 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Creates a writer to `sink`, which receives at most 64 KiB at a time, valid only during the call.
+  // Part of the user's module, so that this one does not capture a closure of spans (`ByteSink`).
+  @_alwaysEmitIntoClient
   public init(
     options: JSONWritingOptions = .compact, sink: @escaping (Span<UInt8>) throws -> Void
   ) {
+    // Invariant: the bytes are valid during the call of the closure.
+    self.init(
+      options: options,
+      to: ByteSink { unsafe try sink($0.assumingMemoryBound(to: UInt8.self).span) })
+  }
+
+  @usableFromInline
+  package init(options: JSONWritingOptions, to sink: ByteSink) {
     if options.nameOrder == .asGiven {
       let buffer = OutputBuffer(maximumLength: options.maximumLength, sink: sink)
       self.init(buffer, options: options)
@@ -91,7 +101,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Creates a writer of one value that sorts its names to `sink`, which does not keep the text.
-  init(forSorted options: JSONWritingOptions, sink: @escaping (Span<UInt8>) throws -> Void) {
+  init(forSorted options: JSONWritingOptions, to sink: ByteSink) {
     let buffer = OutputBuffer(maximumLength: options.maximumLength, sink: sink)
     self.init(buffer, options: options)
     members = nil

@@ -1,0 +1,56 @@
+// The functions that text leaves to, in pieces.
+//
+//   closure of the caller's     (Span<UInt8>) throws -> Void                the public interface
+//      └ in a closure of        (UnsafeRawBufferPointer) throws -> Void     stored and captured: `ByteSink`
+//
+// A type that stores a closure, and a closure that captures another one, carry a description of it for reflection, which names
+// the parameter's type. Apple's systems before macOS 26 do not have the description of `Span`. A program that needs it loads
+// a library that only Xcode's own tools bring along, and ends at launch without it. So closures of spans are neither stored
+// nor captured by a closure that escapes. `.ci/run` checks that the objects of this module do not name it.
+
+/// A function that takes bytes, which are valid only during the call.
+@safe
+@usableFromInline
+package struct ByteSink {
+  package typealias Function = (UnsafeRawBufferPointer) throws -> Void
+
+  private let function: Function
+
+  @safe
+  @usableFromInline
+  package init(_ function: @escaping (UnsafeRawBufferPointer) throws -> Void) {
+    unsafe self.function = function
+  }
+
+  /// Passes on bytes, which have to be valid only during the call.
+  func take(_ bytes: UnsafeRawBufferPointer) throws { unsafe try function(bytes) }
+
+  // MARK: - Sinks of a call
+
+  /// Holds a function during a call. A value may keep its writer, and the sink with it, for longer.
+  @safe
+  private final class Loan {
+    var function: Function?
+    init(_ function: @escaping Function) { unsafe self.function = function }
+  }
+
+  /// Calls `body` with a sink that passes bytes on to `function`, and drops them after the call.
+  package static func lend<R, E: Error>(
+    _ function: (Span<UInt8>) throws -> Void, _ body: (ByteSink) throws(E) -> R
+  ) throws(E) -> R {
+    // Invariant: the bytes are valid during the call of the closure.
+    try unsafe lend(
+      bytes: { unsafe try function($0.assumingMemoryBound(to: UInt8.self).span) }, body)
+  }
+
+  private static func lend<R, E: Error>(
+    bytes function: Function, _ body: (ByteSink) throws(E) -> R
+  ) throws(E) -> R {
+    try unsafe withoutActuallyEscaping(function) { (function) throws(E) -> R in
+      let loan = unsafe Loan(function)
+      defer { unsafe loan.function = nil }
+      return try body(
+        ByteSink { bytes in if let function = unsafe loan.function { unsafe try function(bytes) } })
+    }
+  }
+}
