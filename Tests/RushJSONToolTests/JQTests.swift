@@ -11,7 +11,8 @@ import Testing
 
   static let patterns: [(text: String, pattern: String)] = [
     (".", "$"), (".a", "$['a']"), (".a.b_1", "$['a']['b_1']"), (".[0]", "$[0]"),
-    (".a[0].b", "$['a'][0]['b']"), (".[]", "/*"), (".items[].id", "$['items'][*]['id']"),
+    (".a[0].b", "$['a'][0]['b']"), (".[-1]", "$[-1]"), (".a[-2:][].b", "$['a'][-2:]['b']"),
+    (".[]", "/*"), (".items[].id", "$['items'][*]['id']"),
     (".[][]", "/*/*"), (".a[][3]", "$['a'][*][3]"), (#"."odd key""#, "$['odd key']"),
     (#".a."b.c[0]|""#, "$['a']['b.c[0]|']"), (#".["a\"\u00e9"].c"#, "$['a\"é']['c']"),
     (".a.[0]", "$['a'][0]"), (".a?.b[]?", "$['a']['b'][*]"), (".a | .b", "$['a']['b']"),
@@ -69,7 +70,7 @@ import Testing
     (".a.", "a name after '.'"), (".a-b", "names with other characters need quotes"),
     (".a b", "no ' ' can follow"),
     (".a | length", "only a path can follow '|'; functions of jq are options"),
-    (".a |", "only a path can follow '|'"), (".[-1]", "an index from 0 on"),
+    (".a |", "only a path can follow '|'"),
     (".[2:4].a", "a slice is an array, so [] follows it"), (".[1:][2:]", "so [] follows it"),
     (".[", "an index, a slice, a name in quotes or nothing"),
     (".[x]", "an index, a slice, a name in quotes or nothing"), (".[1", "an index, a slice"),
@@ -195,6 +196,19 @@ import Testing
     Row(arguments: ["select", ".a[1:3]"], input: #"{"a":[1,2.50,3,4]}"#, output: "[2.50,3]\n"),
     Row(arguments: ["select", "--length", ".[2:]"], input: "[1,2,3]", output: "1\n"),
     Row(arguments: ["select", ".[1:][]"], input: "[1,2,3]", output: "2\n3\n"),
+    Row(arguments: ["select", ".[-1]"], input: "[1,2,3.50]", output: "3.50\n"),
+    Row(arguments: ["select", ".[-2:][]"], input: "[1,2,3]", output: "2\n3\n"),
+    Row(arguments: ["select", ".[-2:]"], input: "[1,2,3]", output: "[2,3]\n"),
+    Row(arguments: ["select", "--paths", "$.a[-1]"], input: #"{"a":[1,2]}"#, output: "/a/1\t2\n"),
+    Row(arguments: ["select", "--count", ".[-2:][]"], input: "[1,2,3]", output: "2\n"),
+    Row(arguments: ["select", ".[-1]"], input: "{}", code: 1),
+    Row(
+      arguments: ["select", ".[-1]"], input: "[1,\n2 3]", code: 2,
+      errors: "standard input:2:3: expected ',' or ']'"),
+    Row(
+      arguments: ["select", "/a/b"], input: #"{"a":{"b":1},"a":{"c":2}}"#, output: "1\n",
+      errors: "standard input: an object on the path has two members of one name"),
+    Row(arguments: ["select", ".a[-1]"], input: #"{"a":[1],"a":[2]}"#, output: "2\n"),
     Row(
       arguments: ["select", ".[1:]"], input: "{}", code: 2,
       errors: "a slice needs an array, but the text is an object"),

@@ -165,7 +165,9 @@ enum OptionTable {
           + "RFC 9535 with names, indexes, slices and wildcards ($.items[0:10].id, $['a b'][*]), or a path as in "
           + "jq (.items[].id, .\"a b\"[0]). A PATH leads to one value, in the first or the last form. "
           + "In jq's form a name is never an index, .items[2:4] is an array, and .items[2:4][] its elements.",
-        "Prints one value a line. Takes the memory of one value. The order is that of jq: null, booleans, "
+        "Prints one value a line. Takes the memory of one value, or of the text if a pattern counts from the "
+          + "end of an array (.items[-1], $[-2:]). If two members on the path have one name, both count, and a "
+          + "message says so; in the text in memory, the last one counts. The order is that of jq: null, booleans, "
           + "numbers, strings, arrays, objects. Sorting takes n log n comparisons, --unique-by one lookup an element.",
       ]),
     CommandEntry(

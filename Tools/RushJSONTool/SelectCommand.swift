@@ -41,20 +41,39 @@ struct SelectCommand {
   func run() throws -> Int32 {
     var count = 0
     for var input in ToolInput.all(invocation.files, channels) {
-      var reader = JSONProjection.Reader(projection, options: invocation.readingOptions)
       do {
-        while let chunk = try input.next() {
-          reader.feed(chunk)
-          try take(&reader, &count)
-        }
-        reader.finish()
-        try take(&reader, &count)
+        if countsFromEnd { try selectInMemory(&input, &count) } else { try select(&input, &count) }
       } catch let error as JSONStreamError {
         throw InputReport(error, in: input, invocation.readingOptions)
       }
     }
     if isCount { try channels.output.write("\(count)\n") }
     return count > 0 ? 0 : 1
+  }
+
+  /// A stream does not know the end of an array, so patterns that count from it take the memory of the text.
+  private var countsFromEnd: Bool { projection.patterns.contains(where: \.countsFromEnd) }
+
+  private func selectInMemory(_ input: inout ToolInput, _ count: inout Int) throws {
+    let matches = try projection.matches(
+      in: try input.readAll(), options: invocation.readingOptions)
+    count += matches.count
+    if !isCount { for match in matches { try print(match) } }
+  }
+
+  private func select(_ input: inout ToolInput, _ count: inout Int) throws {
+    var reader = JSONProjection.Reader(projection, options: invocation.readingOptions)
+    while let chunk = try input.next() {
+      reader.feed(chunk)
+      try take(&reader, &count)
+    }
+    reader.finish()
+    try take(&reader, &count)
+    if reader.hasDuplicates {
+      channels.complain(
+        "\(input.name): an object on the path has two members of one name; the values in both are selected"
+      )
+    }
   }
 
   private func take(_ reader: inout JSONProjection.Reader, _ count: inout Int) throws {

@@ -63,7 +63,6 @@ enum ToolPath {
     for step in steps {
       if let slice = last {
         // The elements of a slice: no array is made of them.
-        if slice.start ?? 0 < 0 || slice.end ?? 0 < 0 { throw fromTheEnd(text) }
         guard step == .all else {
           throw UsageError(
             "'\(text)' is not a path: a slice is an array, so [] follows it, as in .items[2:4][].id"
@@ -76,9 +75,7 @@ enum ToolPath {
       }
       switch step {
       case .name(let name): selection.pattern.steps.append(.name(name))
-      case .index(let index):
-        if index < 0 { throw fromTheEnd(text) }
-        selection.pattern.steps.append(.index(index))
+      case .index(let index): selection.pattern.steps.append(.index(index))
       case .token(let token): selection.pattern.steps.append(.token(token))
       case .all: selection.pattern.steps.append(.wildcard)
       case .slice(let slice): last = slice
@@ -86,12 +83,6 @@ enum ToolPath {
     }
     selection.slice = last
     return selection
-  }
-
-  private static func fromTheEnd(_ text: String) -> UsageError {
-    UsageError(
-      "'\(text)' is not a path: expected an index from 0 on, because a stream does not know its end"
-    )
   }
 
   /// The steps of `text`, a path as in jq.
