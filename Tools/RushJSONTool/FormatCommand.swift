@@ -81,7 +81,7 @@ struct FormatCommand {
   }
 
   private func writeEvents(_ input: inout ToolInput, to output: PaintedOutput) throws {
-    var writer = JSONWriter(options: options) { try output.write($0) }
+    var writer = JSONWriter(options: options, to: output.sink)
     var reader = JSONEventReader(options: invocation.readingOptions)
     while let chunk = try input.next() {
       reader.feed(chunk)
@@ -123,7 +123,7 @@ private struct ValueWriter: ~Copyable {
 
   init(_ options: JSONWritingOptions, _ output: PaintedOutput) {
     (self.options, self.output) = (options, output)
-    writer = JSONWriter(options: options) { try output.write($0) }
+    writer = JSONWriter(options: options, to: output.sink)
   }
 
   mutating func write(_ event: JSONEventReader.Event, of reader: borrowing JSONEventReader) throws {
@@ -146,7 +146,7 @@ private struct ValueWriter: ~Copyable {
     guard depth == 0 else { return }
     try writer.finish()
     try output.endLine()
-    writer = JSONWriter(options: options) { [output] in try output.write($0) }
+    writer = JSONWriter(options: options, to: output.sink)
   }
 }
 

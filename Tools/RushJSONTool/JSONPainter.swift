@@ -128,3 +128,11 @@ final class PaintedOutput {
     if hasColor { try write([UInt8(ascii: "\n")]) } else { try output.endLine() }
   }
 }
+
+extension PaintedOutput {
+  /// Writes what it takes. A closure of spans would be captured, which ``ByteSink`` avoids.
+  var sink: ByteSink {
+    // Invariant: the bytes are valid during the call of the closure.
+    ByteSink { bytes in unsafe try self.write(bytes.assumingMemoryBound(to: UInt8.self).span) }
+  }
+}
