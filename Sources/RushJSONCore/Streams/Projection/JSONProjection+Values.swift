@@ -180,7 +180,7 @@ extension JSONProjection {
     }
   }
 
-  /// The values of a text, of which a document is made.
+  /// The values of a text, read as a document.
   private func documentValues(
     in text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
   ) throws(JSONStreamError) -> [RawJSON?] {
@@ -191,7 +191,7 @@ extension JSONProjection {
     }
   }
 
-  /// The matches in a text, of which a document is made.
+  /// The matches in a text, read as a document.
   private func documentMatches(
     in text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
   ) throws(JSONStreamError) -> [Match] {
