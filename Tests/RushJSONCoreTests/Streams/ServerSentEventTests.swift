@@ -152,6 +152,8 @@ extension ServerSentEventTests {
     let parts = marked.split(separator: "▸", omittingEmptySubsequences: false)
     let text = Array(parts.joined().utf8)
     let offset = parts[0].utf8.count
+    // CR LF is one character.
+    let line = 1 + parts[0].count { $0.isNewline }
     for cuts in [[], Array(0..<text.count)] + (0...text.count).map({ [$0] }) {
       var start = 0
       var chunks: [[UInt8]] = []
@@ -165,6 +167,7 @@ extension ServerSentEventTests {
         return nil
       }
       #expect(errors.map(\.offset) == [offset], "\(cuts)")
+      #expect(errors.map(\.line) == [line], "\(cuts)")
       let records = events.records().compactMap { try? $0.get() }
       for record in records {
         #expect(text[record.offset...].starts(with: record.bytes.prefix { $0 != 0x0a }))
@@ -184,6 +187,7 @@ extension ServerSentEventTests {
     var event = try #require(try reader.next())
     #expect(event.offset == 0)
     #expect(event.record.offset == 15)
+    #expect(event.record.line == 2)
     #expect(event == ServerSentEvent(event: "x", data: Array("[\n]".utf8)))
     event.data = Array("[x".utf8)
     let error = #expect(throws: JSONStreamError.self) { try event.record.tree() }

@@ -136,13 +136,13 @@ extension JSONStreamError {
 
   /// An error of a record, by default of its first byte.
   package init(
-    _ kind: Kind, in record: JSONRecord, offset: Int? = nil, underlying: (any Error)? = nil,
-    limit: JSONSyntaxError.Limit? = nil
+    _ kind: Kind, in record: JSONRecord, offset: Int? = nil, line: Int? = nil,
+    underlying: (any Error)? = nil, limit: JSONSyntaxError.Limit? = nil
   ) {
     let syntax = underlying as? JSONSyntaxError
     self.init(
       Contents(
-        kind: kind, offset: offset ?? record.offset, line: record.line, record: record,
+        kind: kind, offset: offset ?? record.offset, line: line ?? record.line, record: record,
         underlying: underlying, limit: syntax?.limit ?? limit,
         leniencies: syntax?.leniencies ?? []))
   }
@@ -155,7 +155,9 @@ extension JSONStreamError {
       self.init(error.kind, in: record, offset: error.offset, underlying: error.underlying)
     case let error as JSONSyntaxError:
       let offset = record.streamOffset(of: error.offset)
-      self.init(.syntax(error.kind), in: record, offset: offset, underlying: error)
+      self.init(
+        .syntax(error.kind), in: record, offset: offset, line: record.streamLine(of: error.offset),
+        underlying: error)
     default: self.init(.value, in: record, underlying: error)
     }
   }
@@ -260,6 +262,7 @@ public struct JSONRecord: Sendable, Hashable {
     /// Where it begins in ``bytes``, counted from their start, and in the stream.
     let start: Int
     let offset: Int
+    let line: Int
   }
 
   /// The parts after the first one: lines of a server-sent event.
@@ -274,8 +277,8 @@ public struct JSONRecord: Sendable, Hashable {
   }
 
   /// The record of a text that the stream has in several parts.
-  init(bytes: ArraySlice<UInt8>, offset: Int, name: String?, parts: [Part]) {
-    self.init(bytes: bytes, offset: offset, name: name)
+  init(bytes: ArraySlice<UInt8>, offset: Int, line: Int?, name: String?, parts: [Part]) {
+    self.init(bytes: bytes, offset: offset, line: line, name: name)
     self.parts = parts
   }
 
@@ -283,6 +286,11 @@ public struct JSONRecord: Sendable, Hashable {
   func streamOffset(of offset: Int) -> Int {
     guard let part = parts.last(where: { $0.start <= offset }) else { return self.offset &+ offset }
     return part.offset &+ offset &- part.start
+  }
+
+  /// The line in the stream of a byte of the text, in a text of several parts. Otherwise that of the first byte.
+  func streamLine(of offset: Int) -> Int? {
+    line == nil ? nil : parts.last { $0.start <= offset }?.line ?? line
   }
 
   /// The placeholder of a reader without a record.

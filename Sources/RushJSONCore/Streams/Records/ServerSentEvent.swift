@@ -29,12 +29,13 @@ public struct ServerSentEvent: Sendable, Hashable {
   /// The data as text. Bytes that are not UTF-8 become U+FFFD, as the format demands.
   public var text: String { String(decoding: data, as: UTF8.self) }
 
-  /// The data as a record, named after the kind of event. Its offset is that of the data's first byte, and errors in
-  /// it have the offset of their byte in the stream. If the program made the event, or changed its data, offsets count
-  /// from ``offset``.
+  /// The data as a record, named after the kind of event. Its offset and line are those of the data's first byte, and
+  /// errors in it have the offset and the line of their byte in the stream. If the program made the event, or changed its
+  /// data, offsets count from ``offset``, and lines are unknown.
   public var record: JSONRecord {
     JSONRecord(
-      bytes: data[...], offset: place?.offset ?? offset, name: event, parts: place?.parts ?? [])
+      bytes: data[...], offset: place?.offset ?? offset, line: place?.line, name: event,
+      parts: place?.parts ?? [])
   }
 
   /// Whether kind, data, identifier and offset are equal.
@@ -55,6 +56,7 @@ public struct ServerSentEvent: Sendable, Hashable {
 /// Where the stream has the data of an event: the first byte, and those of the other `data` lines.
 private struct DataPlace: Sendable {
   var offset: Int
+  var line: Int
   var parts: [JSONRecord.Part] = []
 }
 
@@ -123,7 +125,7 @@ extension ServerSentEvent {
     /// The end of the stream has been treated.
     private var isPastEnd = false
     /// The offset of the bytes that were not searched yet in the stream.
-    fileprivate private(set) var offset = 0
+    private(set) var offset = 0
     private var isFirstLine = true
     /// The first bytes of a stream that is JSON so far.
     private var body = JSONBody()
@@ -131,11 +133,15 @@ extension ServerSentEvent {
     private var event = ""
     private var id = ""
     private var data: [UInt8] = []
-    private var place = DataPlace(offset: 0)
+    private var place = DataPlace(offset: 0, line: 0)
     private var hasData = false
     /// The event has a line that is not a comment.
     private var hasField = false
     private var eventOffset: Int?
+    /// The line that the event begins with.
+    private var eventLine = 1
+    /// The number of lines that have ended.
+    private var linesPassed = 0
 
     /// A reader of a stream.
     public init(maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength) {
@@ -166,21 +172,23 @@ extension ServerSentEvent {
     }
 
     /// The next event after `findEvent` has found none.
-    fileprivate mutating func nextOther() throws(JSONStreamError) -> ServerSentEvent? {
+    mutating func nextOther() throws(JSONStreamError) -> ServerSentEvent? {
       while at < chunk.endIndex {
         let first = chunk[at]
         let isPartOfReturn = isAfterReturn && first == .lineFeed
         isAfterReturn = false
         // An empty line before the first line of an event has no effect.
         if first == .lineFeed, isPartOfReturn || eventOffset == nil && !isFirstLine {
+          if !isPartOfReturn { linesPassed &+= 1 }
           take(1)
           continue
         }
-        if eventOffset == nil { eventOffset = offset }
+        if eventOffset == nil { (eventOffset, eventLine) = (offset, linesPassed &+ 1) }
         let lineOffset = offset &- line.count
         if line.isEmpty, !isSkipping, let (end, next) = endOfLine(at) {
           let whole = chunk[at..<end]
           take(next &- at)
+          linesPassed &+= 1
           if let event = try endLine(whole, at: lineOffset) { return event }
           continue
         }
@@ -197,7 +205,10 @@ extension ServerSentEvent {
         isAfterReturn = end.map { pending[$0] == .carriageReturn } ?? false
         take(part.count &+ (end == nil ? 0 : 1))
         let whole = line.isEmpty ? part : line[...]
-        if end != nil { line = [] }
+        if end != nil {
+          line = []
+          linesPassed &+= 1
+        }
         if isTooLong { throw skip() }
         if end != nil, let event = try endLine(whole, at: lineOffset) { return event }
       }
@@ -220,15 +231,17 @@ extension ServerSentEvent {
     private struct FoundEvent: Sendable {
       var data = 0..<0
       var dataOffset = 0
+      var dataLine = 1
       var event = "message"
       var offset = 0
     }
 
     /// Moves to the next event if it is a plain one, all of it in the chunk. Returns whether there is one.
-    fileprivate mutating func findEvent() -> Bool {
+    mutating func findEvent() -> Bool {
       // The first line may have a byte order mark, or begin a JSON body.
       if isFirstLine || !body.isOver || eventOffset != nil || isAfterReturn { return false }
-      guard var line = endOfLine(at) else { return false }
+      guard let first = endOfLine(at) else { return false }
+      var line = first
       var (name, value) = Self.field(chunk[at..<line.end])
       var kind: ArraySlice<UInt8> = []
       if name.elementsEqual("event".utf8) {
@@ -243,6 +256,10 @@ extension ServerSentEvent {
       found.data = value.startIndex..<value.endIndex
       found.offset = offset
       found.dataOffset = offset &+ value.startIndex &- at
+      // Lines that have ended are counted before the data's line, and with the empty one.
+      linesPassed &+= line.next == first.next ? 1 : 2
+      found.dataLine = linesPassed
+      linesPassed &+= 1
       if kind.isEmpty {
         found.event = "message"
       } else if !found.event.utf8.elementsEqual(kind) {
@@ -271,19 +288,20 @@ extension ServerSentEvent {
     }
 
     /// The event that `findEvent` has found.
-    fileprivate var foundEvent: ServerSentEvent {
+    var foundEvent: ServerSentEvent {
       ServerSentEvent(
         event: found.event, data: Array(chunk[found.data]), id: id, offset: found.offset,
-        place: DataPlace(offset: found.dataOffset))
+        place: DataPlace(offset: found.dataOffset, line: found.dataLine))
     }
 
     /// The data of that event as a record.
-    fileprivate var foundRecord: JSONRecord {
-      JSONRecord(bytes: chunk[found.data], offset: found.dataOffset, name: found.event)
+    var foundRecord: JSONRecord {
+      JSONRecord(
+        bytes: chunk[found.data], offset: found.dataOffset, line: found.dataLine, name: found.event)
     }
 
     /// Whether that event ends the stream.
-    fileprivate var isEndMark: Bool {
+    var isEndMark: Bool {
       endMark.map { $0.count == found.data.count && chunk[found.data].elementsEqual($0) } ?? false
     }
 
@@ -291,7 +309,8 @@ extension ServerSentEvent {
 
     private mutating func skip() -> JSONStreamError {
       let error = JSONStreamError(
-        .recordTooLong, in: JSONRecord(bytes: [], offset: eventOffset ?? offset),
+        .recordTooLong,
+        in: JSONRecord(bytes: [], offset: eventOffset ?? offset, line: eventLine),
         limit: .init(.maximumLength, maximumLength))
       isSkipping = true
       data = []
@@ -360,9 +379,11 @@ extension ServerSentEvent {
       if value.count > maximumLength &- data.count &- (hasData ? 1 : 0) { throw skip() }
       if hasData {
         data.append(.lineFeed)
-        place.parts.append(JSONRecord.Part(start: data.count, offset: offset))
+        place.parts.append(
+          JSONRecord.Part(
+            start: data.count, offset: offset, line: linesPassed &+ (isPastEnd ? 1 : 0)))
       } else {
-        place = DataPlace(offset: offset)
+        place = DataPlace(offset: offset, line: linesPassed &+ (isPastEnd ? 1 : 0))
       }
       data.append(contentsOf: value)
       hasData = true
@@ -409,7 +430,8 @@ extension ServerSentEvent {
           .truncatedRecord,
           in: JSONRecord(
             bytes: data[...], offset: hasData ? place.offset : eventOffset ?? offset,
-            name: event.isEmpty ? "message" : event, parts: place.parts), offset: eventOffset)
+            line: hasData ? place.line : eventLine, name: event.isEmpty ? "message" : event,
+            parts: place.parts), offset: eventOffset)
       }
     }
 
@@ -459,132 +481,5 @@ private struct JSONBody: Sendable {
   mutating func end() {
     isOver = true
     bytes = []
-  }
-}
-
-// MARK: - Stream
-
-extension ServerSentEvent {
-  /// A stream of server-sent events, as language models and many servers send them.
-  ///
-  /// ```swift
-  /// for try await event in ServerSentEvent.Stream(chunks, endingWith: "[DONE]").trees() {
-  ///   let part = try event.get()
-  /// }
-  /// ```
-  public struct Stream<Chunks>: JSONRecord.Stream {
-    /// The source of the bytes.
-    public let chunks: Chunks
-    /// The data of the event that ends the stream, if there is one. That event is not delivered.
-    public var endMark: String?
-    /// The response to an event that cannot be read.
-    public var policy: JSONRecord.FailurePolicy
-    /// The most bytes of an event's data.
-    public var maximumLength: Int
-    /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it.
-    public var maximumTotal = Int.max
-    /// The treatment of an event that the end of the stream cuts. It is dropped by default. The event of
-    /// the ``endMark`` counts even if it is cut.
-    public var unendedEvent = ServerSentEvent.Reader.UnendedEvent.isDropped
-    /// Whether a stream that ends without its ``endMark`` is an error,
-    /// ``JSONStreamError/Kind/missingEndMark``. `false` by default; without a mark, it has no effect.
-    public var requiresEndMark = false
-
-    /// The events of a stream.
-    public init(
-      _ chunks: Chunks, endingWith endMark: String? = nil, policy: JSONRecord.FailurePolicy = .fail,
-      maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
-    ) {
-      self.chunks = chunks
-      self.endMark = endMark
-      self.policy = policy
-      self.maximumLength = maximumLength
-    }
-
-    /// The events themselves.
-    public func events() -> JSONRecord.Values<Chunks, ServerSentEvent> {
-      values { (pump) throws(JSONStreamError) in
-        // Invariant: the pump is the one below.
-        unsafe unsafeDowncast(pump, to: EventPump.self).takeEvent()
-      }
-    }
-
-    /// The values that `make` returns for the data of the events. A record is named after the kind.
-    ///
-    /// An error that it throws becomes a ``JSONStreamError``.
-    public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
-      -> JSONRecord.Values<Chunks, Output>
-    {
-      values { (pump) throws(JSONStreamError) in try pump.takeRecord().make(make) }
-    }
-
-    private func values<Output>(
-      _ value: @escaping (RecordPump) throws(JSONStreamError) -> Output
-    ) -> JSONRecord.Values<Chunks, Output> {
-      var reader = ServerSentEvent.Reader(maximumLength: maximumLength)
-      reader.unendedEvent = unendedEvent
-      reader.endMark = endMark.map { Array($0.utf8) }
-      let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
-      let requiresEndMark = requiresEndMark && endMark != nil
-      let pump = {
-        EventPump(
-          fresh, requiresEndMark: requiresEndMark, policy: policy, maximumTotal: maximumTotal)
-      }
-      return JSONRecord.Values(chunks, pump: pump, value: value)
-    }
-  }
-}
-
-extension ServerSentEvent.Stream: Sendable where Chunks: Sendable {}
-
-/// The events up to the end mark.
-private final class EventPump: RecordPump {
-  @exclusivity(unchecked)
-  private var reader: ServerSentEvent.Reader
-  private let requiresEndMark: Bool
-  private var isFinished = false
-  /// The event that was read, if it is not the one that the reader has found.
-  private var event: ServerSentEvent?
-  private var isAfterMark = false
-
-  init(
-    _ reader: ServerSentEvent.Reader, requiresEndMark: Bool, policy: JSONRecord.FailurePolicy,
-    maximumTotal: Int
-  ) {
-    unsafe self.reader = reader
-    self.requiresEndMark = requiresEndMark
-    super.init(policy: policy, maximumTotal: maximumTotal)
-  }
-
-  package override func feed(_ bytes: ArraySlice<UInt8>) { unsafe reader.feed(bytes) }
-  package override func finish() {
-    isFinished = true
-    unsafe reader.finish()
-  }
-  override var hasEnded: Bool { isAfterMark }
-
-  override func read() throws(JSONStreamError) -> Bool {
-    if unsafe reader.findEvent() {
-      isAfterMark = unsafe reader.isEndMark
-      return !isAfterMark
-    }
-    event = try unsafe reader.nextOther()
-    guard let event else {
-      if !isFinished || !requiresEndMark { return false }
-      throw unsafe JSONStreamError(.missingEndMark, offset: reader.offset)
-    }
-    isAfterMark = event.data == (unsafe reader.endMark)
-    return !isAfterMark
-  }
-
-  package override func takeRecord() -> JSONRecord {
-    // Not kept, so that its memory is freed.
-    if let event = event.take() { return event.record }
-    return unsafe reader.foundRecord
-  }
-
-  func takeEvent() -> ServerSentEvent {
-    if let event = event.take() { return event }
-    return unsafe reader.foundEvent
   }
 }
