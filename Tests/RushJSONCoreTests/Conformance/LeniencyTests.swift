@@ -34,6 +34,38 @@ import Testing
     }
   }
 
+  /// Names with control characters, and with escapes that mean themselves, are found.
+  @Test(arguments: [("a\tb", "a\tb"), ("\0", "\0"), ("a\\db", "adb"), ("\\_", "_")])
+  func namesAreFound(_ text: String, _ name: String) throws {
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    struct Model: Decodable {
+      var value: Int
+      init(from decoder: any Decoder) throws {
+        let name = decoder.userInfo.values.first as? String ?? ""
+        value = try decoder.container(keyedBy: Key.self)
+          .decode(Int.self, forKey: Key(stringValue: name))
+      }
+    }
+    let options = JSONReadingOptions(leniencies: [.controlCharacters, .unknownEscapes])
+    for others in ["", (0..<40).map { ",\"x\($0)\":0" }.joined()] {
+      let json = "{\"\(text)\":1\(others)}"
+      #expect(try JSONDocument(parsing: json, options: options).root[name]?.int() == 1)
+      #expect(try RawJSON(parsing: json, options: options)[name] == 1)
+      #expect(
+        try JSONText(json, options: options).value(at: JSONPointer(tokens: [name])) == 1)
+      let decoder = RushJSONCoreDecoder()
+      decoder.readingOptions = options
+      decoder.userInfo = [try #require(CodingUserInfoKey(rawValue: "name")): name]
+      #expect(try decoder.decode(Model.self, from: Array(json.utf8)).value == 1)
+      #expect(try decoder.decode([String: Int].self, from: Array(json.utf8))[name] == 1)
+    }
+  }
+
   /// Control characters are kept by every reader, and written as escapes.
   @Test func controlCharactersAreKeptAndEscapedAgain() throws {
     struct Model: Codable, Equatable {

@@ -195,7 +195,10 @@ extension Escape {
       case .unfinished where unsafe at &+ 6 <= count && text[at &+ 1] == UInt8(ascii: "u"):
         end &+= unsafe write(replacement, to: output, at: end)
         at &+= 6
-      case .unfinished where leniencies.contains(.unknownEscapes): at &+= 1
+      case .unfinished
+      where unsafe leniencies.contains(.unknownEscapes) && at &+ 1 < count
+        && text[at &+ 1] != UInt8(ascii: "u"):
+        at &+= 1
       case .unfinished, .invalid:
         // Only in a string that the grammar has not accepted: one byte passes unchanged.
         unsafe output[end] = .backslash

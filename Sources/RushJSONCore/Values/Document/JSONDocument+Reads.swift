@@ -164,8 +164,8 @@ extension DocumentStorage {
       guard let start = utf8.baseAddress, let own = bytes.baseAddress else { return true }
       return unsafe haveSameBytes(own, start, bytes.count)
     }
-    // An escape is longer than its scalar.
-    guard bytes.count > utf8.count else { return false }
+    // An escape is longer than its scalar. A control character that needs none counts as one, too.
+    guard bytes.count >= utf8.count else { return false }
     return unsafe unescaped(record).elementsEqual(utf8)
   }
 }
