@@ -175,9 +175,7 @@ final class ModelPlan: Sendable, Equatable {
     switch shape {
     case .tree: if !names.takeKeeper() { shape = .object }
     // Two types cannot have one member that is an object of each of them.
-    case .adjacent,
-      .external where !names.isDistinct:
-      shape = .object
+    case .adjacent where !names.isDistinct, .external where !names.isDistinct: shape = .object
     case .tagged, .adjacent: if !names.takeTag(tag) { shape = .object }
     case .external: if !names.takeCases() { shape = .object }
     case .object, .name: break
