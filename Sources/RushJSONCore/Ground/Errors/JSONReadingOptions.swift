@@ -101,7 +101,7 @@ extension JSONReadingOptions {
     public static let nonFiniteNumbers = Leniencies(rawValue: 1 << 4)
     /// `'text'` as a string.
     public static let singleQuotes = Leniencies(rawValue: 1 << 5)
-    /// Member names without quotes: ECMAScript 5.1 identifiers, in which `\uXXXX` means a character.
+    /// Member names without quotes: ECMAScript 5.1 identifiers. Inside one, `\uXXXX` means a character.
     public static let unquotedNames = Leniencies(rawValue: 1 << 6)
     /// `+1`, `.5`, `5.` and `0x1F`.
     public static let extendedNumbers = Leniencies(rawValue: 1 << 7)

@@ -152,7 +152,10 @@ extension JSONStreamError {
   package init(_ error: any Error, in record: JSONRecord) {
     switch error {
     case let error as JSONStreamError where error.record?.offset == record.offset:
-      self.init(error.kind, in: record, offset: error.offset, underlying: error.underlying)
+      let fault = error.underlying as? JSONSyntaxError
+      self.init(
+        error.kind, in: record, offset: error.offset,
+        line: fault.flatMap { record.streamLine(of: $0.offset) }, underlying: error.underlying)
     case let error as JSONSyntaxError:
       let offset = record.streamOffset(of: error.offset)
       self.init(
