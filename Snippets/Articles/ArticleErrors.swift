@@ -47,6 +47,21 @@ do {
 }
 // snippet.end
 
+// snippet.report
+enum Mode: String, Decodable, CaseIterable { case solo, team }
+struct Match: Decodable { var mode: Mode }
+
+let text = #"{"mode": "taem"}"#
+do {
+  _ = try RushJSONDecoder().decode(Match.self, from: text)
+} catch {
+  print(error.jsonReport(in: text))
+  // expected a valid Mode, found "taem" at /mode (byte 9, line 1, column 10); the cases are "solo" and "team"
+  // {"mode": "taem"}
+  //          ^
+}
+// snippet.end
+
 // snippet.stream
 for line in JSONLines(["[1]\n[2\n"]).trees() {
   do {

@@ -33,16 +33,20 @@ let style = try RawJSON(
   parsing: "{margin: +0x10, unit: 'px'}", options: .json5)
 print(style)  // {"margin":16,"unit":"px"}
 
-// A fault is reported with its line.
-do throws(JSONSyntaxError) {
-  try JSONDocument.validate(
-    "{\n  \"theme\": dark\n}", options: decoder.readingOptions)
-} catch {
-  print(error.report(in: "{\n  \"theme\": dark\n}"))
-  // expected a value, found 'd' at byte 13 (line 2, column 12) in /theme
-  //   "theme": dark
-  //            ^
+// Whatever is wrong, a person gets its line.
+for fault in [#"{"theme": dark}"#, #"{"theme": "dark", "margin": "2"}"#] {
+  do {
+    _ = try decoder.decode(Settings.self, from: fault)
+  } catch {
+    print(error.jsonReport(in: fault))
+  }
 }
+// expected a value, found 'd' at byte 10 (line 1, column 11) in /theme
+// {"theme": dark}
+//           ^
+// expected a number, found a string at /margin (byte 28, line 1, column 29)
+// {"theme": "dark", "margin": "2"}
+//                             ^
 
 // To write it: in one step from the old file to the new one.
 let file = URL(

@@ -1,5 +1,7 @@
 // What rushjson understands. Parsing, help, completions and the manual page are made of these tables.
 
+import RushJSON
+
 /// An option of a command.
 struct OptionEntry: Sendable {
   /// With its dashes.

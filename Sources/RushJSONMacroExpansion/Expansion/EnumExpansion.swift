@@ -15,6 +15,11 @@ extension EnumModel {
   /// The last case has a number besides `_`: for an enum whose raw type the scanner could not see, the
   /// position is of another type, and numbers do not compile.
   func writeReading(_ options: ModelOptions, _ code: inout CodeLines) {
+    if hasRawType {
+      let names = rawCases.map { ".\($0)" }.joined(separator: ", ")
+      code.line("self = try reader.rawValue(of: [\(names)])")
+      return
+    }
     var tags: [String] = []
     var labels: [String] = []
     for element in cases {

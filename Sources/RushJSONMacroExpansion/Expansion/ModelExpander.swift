@@ -173,10 +173,9 @@ struct ModelExpander {
 
   private func writeExtensions(of model: EnumModel, _ code: inout CodeLines) {
     writeExtensions(model.typeWords, &code) { isReading, code in
-      if model.hasRawType { return }
-      if isReading {
+      if isReading, !model.hasRawType || !model.rawCases.isEmpty {
         code.block(access + "nonisolated " + Self.readingHead) { model.writeReading(options, &$0) }
-      } else {
+      } else if !isReading, !model.hasRawType {
         code.block(access + "nonisolated " + Self.writingHead) { model.writeWriting(options, &$0) }
       }
     }

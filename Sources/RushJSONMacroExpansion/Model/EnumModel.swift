@@ -28,6 +28,8 @@ struct EnumModel: Sendable {
   /// Whether the raw value is what is read and written.
   let hasRawType: Bool
   private(set) var cases: [Case] = []
+  /// The names of the cases of an enum with a raw type, if all of them surely exist.
+  private(set) var rawCases: [String] = []
   /// The name of the case that keeps values without a known tag.
   private(set) var unknownCase: String?
   private(set) var typeWords: Set<String> = []
@@ -46,6 +48,11 @@ struct EnumModel: Sendable {
     if reportUnknownCaseWithRawType() { return }
     if hasRawType {
       reportMarkersWithRawValues()
+      // Code outside of the enum cannot name a case that may not exist.
+      let areSure = declaration.cases.allSatisfy { element in
+        !element.isConditional && !element.attributes.contains { $0.name == "available" }
+      }
+      if areSure { rawCases = declaration.cases.map(\.name) }
       return
     }
     for element in declaration.cases { add(element) }

@@ -48,6 +48,12 @@ import RushJSONMacros
 }
 
 @JSONModel enum Direction: Codable, Equatable { case up, down }
+@JSONModel(names: .kebabCase, tag: .value) enum Turn { case toLeft, toRight }
+/// Its cases are not listed in messages, because one may not exist.
+@JSONModel enum Seldom: String {
+  case old
+  @available(macOS 99, *) case new
+}
 
 @JSONModel enum Renamed: Equatable {
   @Name("c", also: "circle") case circle(radius: Double = 1, Int?)

@@ -197,6 +197,49 @@ import Testing
     }
   }
 
+  @Test func messagesListCasesAndTags() throws {
+    func message<T: JSONReadable>(_ type: T.Type, _ text: String) throws -> String {
+      let error = try #require(throws: DecodingError.self) {
+        try RushJSONDecoder().decode(JSONField<T>.self, from: text)
+      }
+      return String(error.jsonReport(in: text).prefix { $0 != "\n" })
+    }
+    let start = " (byte 0, line 1, column 1)"
+    #expect(
+      try message(Level.self, "3")
+        == "the number 3 cannot be represented as Level\(start); the cases are 1 and 10")
+    #expect(
+      try message(Color.self, #""green""#)
+        == #"expected a valid Color, found "green"\#(start); the cases are "red" and "GREEN""#)
+    #expect(
+      try message(Seldom.self, #""x""#) == #"expected a valid Seldom, found "x"\#(start)"#)
+    #expect(
+      try message(Direction.self, #"{"left": {}}"#)
+        == #"an object is not a valid Direction\#(start); the cases are "up" and "down""#)
+    #expect(
+      try message(Internal.self, #"{"type": "x"}"#)
+        == #"expected a tag of Internal, found "x" at /type (byte 9, line 1, column 10)"#
+        + #"; the cases are "circle", "point" and "none""#)
+    #expect(
+      try message(Turn.self, #""back""#)
+        == #"expected a case of Turn, found "back"\#(start)"#
+        + #"; the cases are "to-left" and "to-right""#)
+  }
+
+  @Test func messagesOfRefusedMembersNameTheNearest() throws {
+    let text = #"{"id": 1, "nmae": "a"}"#
+    let error = try #require(throws: DecodingError.self) {
+      try RushJSONDecoder().decode(Closed.self, from: text)
+    }
+    #expect(
+      error.jsonReport(in: text) == #"""
+        the type has no member named "nmae" at /nmae (byte 10, line 1, column 11); \#
+        did you mean "name"?
+        {"id": 1, "nmae": "a"}
+                  ^
+        """#)
+  }
+
   @Test func typeParameters() throws {
     let box = try RushJSONDecoder().decode(
       Box<Point>.self, from: Data(#"{"value":{"x":1,"y":2}}"#.utf8))

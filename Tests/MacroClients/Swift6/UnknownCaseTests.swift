@@ -90,12 +90,12 @@ import Testing
   @Test func refusedMembers() throws {
     try both(#"{"type":"a","x":1}"#, OpenRefusing.a(x: 1))
     try both(#"{"type":"b","y":[]}"#, OpenRefusing.other(["type": "b", "y": []]))
-    expectError(OpenRefusing.self, #"{"type":"a","x":1,"y":2}"#, at: ["y"], offset: 22)
+    expectError(OpenRefusing.self, #"{"type":"a","x":1,"y":2}"#, at: ["y"], offset: 18)
     expectError(OpenRefusing.self, "[1]", at: [], offset: 0)
     try both(#"{"a":{"x":1}}"#, OpenRefusingExternal.a(x: 1))
     try both(#"{"b":{"x":1},"c":2}"#, OpenRefusingExternal.other(["b": ["x": 1], "c": 2]))
-    expectError(OpenRefusingExternal.self, #"{"a":{"x":1},"b":2}"#, at: ["b"], offset: 17)
-    expectError(OpenRefusingExternal.self, #"{"a":{"x":1,"z":2}}"#, at: ["a", "z"], offset: 16)
+    expectError(OpenRefusingExternal.self, #"{"a":{"x":1},"b":2}"#, at: ["b"], offset: 13)
+    expectError(OpenRefusingExternal.self, #"{"a":{"x":1,"z":2}}"#, at: ["a", "z"], offset: 12)
   }
 
   @Test func names() throws {

@@ -51,7 +51,7 @@ enum ErrorTable {
     ErrorRow("decoder", "missingName(\"a\") at '/1', byte 9") {
       _ = try RushJSONDecoder().decode([Number].self, from: #"[{"a":1},{}]"#)
     },
-    ErrorRow("reader", "unknownName(\"b\") at '/0/b', byte 12") {
+    ErrorRow("reader", "unknownName(\"b\") at '/0/b', byte 8") {
       _ = try RushJSONDecoder().decode([Strict].self, from: #"[{"a":1,"b":2}]"#)
     },
     ErrorRow("document", "indexOutOfRange(2, count: 2) at '/a', byte 5") {

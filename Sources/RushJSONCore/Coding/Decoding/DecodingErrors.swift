@@ -112,13 +112,13 @@ extension DecodingSession {
     guard let error = error as? DecodingError else { return error }
     return error.mapContext { context in
       if context.underlyingError != nil { return context }
-      let kind: JSONValueError.Kind =
-        if case .keyNotFound(let key, _) = error {
-          .missingName(key.stringValue)
-        } else {
-          invalidValue(of: type, at: index)
-        }
-      return self.context(context.debugDescription, context.codingPath, index, kind)
+      let text = context.debugDescription
+      if case .keyNotFound(let key, _) = error {
+        return self.context(text, context.codingPath, index, .missingName(key.stringValue))
+      }
+      return self.context(
+        text, context.codingPath, index, invalidValue(of: type, at: index),
+        DecodingHint(text, type))
     }
   }
 
@@ -137,12 +137,13 @@ extension DecodingSession {
 
   func context(
     _ text: @autoclosure () -> String, _ path: [any CodingKey], _ index: UInt32,
-    _ kind: JSONValueError.Kind
+    _ kind: JSONValueError.Kind, _ hint: @autoclosure () -> DecodingHint = .none
   ) -> DecodingError.Context {
     if isQuiet { return .quiet }
     return DecodingError.Context(
       codingPath: path, debugDescription: text(),
-      underlyingError: JSONValueError(kind, place: DecodingErrorPlace(self, Int(index))))
+      underlyingError: JSONValueError(
+        kind, place: DecodingErrorPlace(self, Int(index), hint())))
   }
 
   /// The text of a message that depends on a type and a detail only. A type that tries several kinds of
@@ -162,18 +163,103 @@ extension DecodingSession {
   }
 }
 
+/// What a message about a value says beyond its kind of error.
+enum DecodingHint: Sendable {
+  case none
+  /// The type refused the value in these words.
+  case reason(String)
+  /// The type may be an enum with raw values, and none of them is the value.
+  case cases(of: any Any.Type)
+  /// The value is none of these.
+  case values([String])
+  /// The value is that of a member whose name the type does not have. It may have a similar one.
+  case member(nearest: String?)
+
+  /// The hint of an error with this text that a type has thrown.
+  init(_ text: String, _ type: any Any.Type) {
+    // So begins the standard library's text for raw values, which the kind of error says better.
+    if type is any RawRepresentable.Type, text.hasPrefix("Cannot initialize ") {
+      self = .cases(of: type)
+    } else {
+      self = text.isEmpty ? .none : .reason(text)
+    }
+  }
+
+  var reason: String? {
+    guard case .reason(let text) = self else { return nil }
+    // The place follows.
+    return (text.hasSuffix(".") ? String(text.dropLast()) : text).shortened(to: 200)
+  }
+
+  var advice: String {
+    switch self {
+    case .none, .reason, .member(nearest: nil): ""
+    case .member(.some(let name)): "; did you mean \"\(name.shortened(to: 60))\"?"
+    case .values(let values): Self.list(values)
+    case .cases(let type):
+      (type as? any CaseIterable.Type).map { Self.list(Self.rawValues(of: $0)) } ?? ""
+    }
+  }
+
+  /// The number of cases that a message lists.
+  static let listLimit = 10
+
+  /// The raw values of an enum, as JSON has them: one more than a message lists.
+  private static func rawValues<T: CaseIterable>(of type: T.Type) -> [String] {
+    type.allCases.prefix(listLimit &+ 1).compactMap { value in
+      (value as? any RawRepresentable).flatMap { text(of: $0) }
+    }
+  }
+
+  /// A raw value as JSON has it, or `nil` for other kinds than strings and numbers.
+  static func text(of value: some RawRepresentable) -> String? {
+    switch value.rawValue {
+    case let name as String: quoted(name)
+    case let number as any JSONScalar: "\(number)"
+    default: nil
+    }
+  }
+
+  static func quoted(_ name: String) -> String { "\"\(name.shortened(to: 60))\"" }
+
+  private static func list(_ values: [String]) -> String {
+    guard let last = values.last else { return "" }
+    if values.count == 1 { return "; the only case is \(last)" }
+    let isComplete = values.count <= listLimit
+    let first = values.prefix(isComplete ? values.count &- 1 : listLimit).joined(separator: ", ")
+    return "; the cases are \(first)\(isComplete ? " and \(last)" : ", …")"
+  }
+}
+
 private final class DecodingErrorPlace: JSONValuePlace {
   private let session: DecodingSession
   private let index: Int
+  private let hint: DecodingHint
 
-  init(_ session: DecodingSession, _ index: Int) {
+  init(_ session: DecodingSession, _ index: Int, _ hint: DecodingHint) {
     self.session = session
     self.index = index
+    self.hint = hint
   }
+
+  var reason: String? { hint.reason }
+  var advice: String { hint.advice }
 
   private var value: JSONDocument.Value { JSONDocument.Value(session.storage, index) }
   var pointer: JSONPointer { value.pointer }
-  var offset: Int? { session.isTextKnown ? value.offset : nil }
+  var offset: Int? {
+    guard session.isTextKnown else { return nil }
+    if case .member = hint { return offsetOfName }
+    return value.offset
+  }
+
+  /// The offset of the name before the value: of its quote, if it has one.
+  private var offsetOfName: Int {
+    let start = session.tape.record(UInt32(index &- 1)).offset
+    var isQuoted = false
+    withText { isQuoted = $0[start &- 1] == .quote || $0[start &- 1] == .apostrophe }
+    return isQuoted ? start &- 1 : start
+  }
 
   func withText(_ body: (Span<UInt8>) -> Void) {
     // Invariant: the storage lives while the session does, and the bytes do not leave the closure.

@@ -21,7 +21,8 @@ public struct JSONValueError: Error, Sendable {
 
   /// The byte offset of the value in its text, or `nil` if it has no text.
   ///
-  /// For a text that is not a pointer, this is an offset in that text.
+  /// For a text that is not a pointer, this is an offset in that text. For a member that a type refuses, it is that of
+  /// the name.
   public var offset: Int? {
     get { place.offset }
     set { place = .known(place.pointer, offset: newValue) }
@@ -203,23 +204,39 @@ package protocol JSONValuePlace: AnyObject, Sendable {
   /// The line and the column. Found on request, in O(*offset*).
   var location: JSONSourceLocation? { get }
   func withText(_ body: (Span<UInt8>) -> Void)
+  /// The words of the type that refused the value. They replace the description of the kind.
+  var reason: String? { get }
+  /// What may help, as the end of a message: `; did you mean "theme"?`. Empty if nothing is known.
+  var advice: String { get }
+}
+
+extension JSONValuePlace {
+  package var reason: String? { nil }
+  package var advice: String { "" }
 }
 
 extension JSONValueError: CustomStringConvertible {
   /// The fault and the value that has it, as a sentence:
   /// `expected a string, found a number at /users/0/name`.
   ///
-  /// Long names, numbers and paths are shortened.
+  /// Long names, numbers and paths are shortened. If a type has thrown an error of its own about the value, its words
+  /// are the fault. The names that a type has may follow: `; did you mean "theme"?`.
   public var description: String {
-    var text = "\(kind)"
+    var text = fault
     let pointer = pointer
     if !pointer.isEmpty { text += " at \(pointer.shortened(to: 200))" }
     if let offset {
       let location = placeInText?.location.map { ", \($0)" } ?? ""
       text += " (byte \(offset)\(location))"
     }
-    return text
+    return text + advice
   }
+
+  /// What is wrong, as the start of a sentence.
+  var fault: String { placeInText?.reason ?? "\(kind)" }
+
+  /// What may help, as the end of a message.
+  var advice: String { placeInText?.advice ?? "" }
 }
 
 extension JSONValueError.Kind: CustomStringConvertible {

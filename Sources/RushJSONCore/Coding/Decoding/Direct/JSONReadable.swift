@@ -84,6 +84,19 @@ extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
   }
 }
 
+extension JSONReader {
+  /// Reads the current value as a raw value. The cases are listed in the message if it is that of no case.
+  /// - Throws: `DecodingError.dataCorrupted` if no case has the raw value.
+  @inlinable
+  public mutating func rawValue<T: RawRepresentable>(
+    of cases: @autoclosure () -> [T]
+  ) throws -> T where T.RawValue: JSONReadable {
+    let rawValue = try T.RawValue(from: &self)
+    guard let value = T(rawValue: rawValue) else { throw invalidRawValue(rawValue, cases()) }
+    return value
+  }
+}
+
 // MARK: - JSONReader+Values
 
 // Values of types that are read: the current one, and elements of arrays.

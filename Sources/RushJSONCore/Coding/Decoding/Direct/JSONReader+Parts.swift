@@ -327,18 +327,20 @@ extension JSONReader {
   /// Throws an error if there is a member that nobody has asked for since ``beginObject(noting:)``.
   ///
   /// In a part of an object whose names an outer type notes, the outer type decides, and this does nothing.
-  /// - Throws: `DecodingError.dataCorrupted` with the path of the first one.
+  /// - Throws: `DecodingError.dataCorrupted` with the path of the first one. The underlying error has the offset of its
+  ///   name, and its message the nearest name that was asked for.
   public mutating func refuseUnknownMembers() throws {
     let object = openObject
     if levels.contains(where: { $0.object == object && $0.isNoted }) { return }
     var unknown: UInt32 = 0
-    forEachUnknownMember(of: object, mayBeTaken: false) { _, value in
-      if unknown == 0 { unknown = value }
+    var names: [String] = []
+    forEachUnknownMember(of: object, mayBeTaken: false) { _, value, known in
+      if unknown == 0 { (unknown, names) = (value, known.names.map(\.description)) }
     }
     if unknown == 0 { return }
     // A part that may be missing is not, if it refuses a member.
     if notedObject != 0 { noteOtherReading(of: object) }
-    throw unknownMember(unknown)
+    throw unknownMember(unknown, known: names)
   }
 
   private var openObject: UInt32 { state.container == 0 ? state.value : state.container }
@@ -346,7 +348,7 @@ extension JSONReader {
   /// Passes the members that nobody has asked for to `body`, and counts them as asked for.
   private mutating func takeUnknownMembers(of object: UInt32, _ body: (String, UInt32) -> Void) {
     var count = 0
-    forEachUnknownMember(of: object) { name, value in
+    forEachUnknownMember(of: object) { name, value, _ in
       count += 1
       body(name, value)
     }
@@ -358,7 +360,8 @@ extension JSONReader {
 
   /// - Parameter mayBeTaken: Whether members count that a type beside this one takes without asking for them.
   private mutating func forEachUnknownMember(
-    of object: UInt32, mayBeTaken: Bool = true, _ body: (String, UInt32) -> Void
+    of object: UInt32, mayBeTaken: Bool = true,
+    _ body: (_ name: String, _ value: UInt32, _ known: JSONName.List) -> Void
   ) {
     guard record(object).kind == .object, !isSkimming else { return }
     var known = JSONName.List(keepingNames: true)
@@ -377,7 +380,7 @@ extension JSONReader {
         session.convertsKeys
         ? session.snapshot.names.keyName(of: name, path: path(to: object)) { names.contains($0) }
         : name
-      if !names.contains(key) { body(name, value) }
+      if !names.contains(key) { body(name, value, known) }
     }
   }
 

@@ -23,12 +23,13 @@ extension JSONReader {
       found = (tag, index)
       if !isSingle { break }
     }
+    let isUnknown = found == nil
     guard let found, isSingle else {
       throw DecodingError.typeMismatch(
         type,
         session.context(
           "Invalid number of keys found, expected one.", path(to: state.value), state.value,
-          .invalidValue(.object, type: "\(type)")))
+          .invalidValue(.object, type: "\(type)"), isUnknown ? .tags(tags) : .none))
     }
     if refusing { try refuseUnknownMembers() }
     // As in code made by the compiler, a payload is an object even if it has no members.
@@ -52,7 +53,7 @@ extension JSONReader {
     throw DecodingError.dataCorrupted(
       session.context(
         "Cannot initialize \(type) from unknown tag \"\(found)\".", path(to: index), index,
-        .invalidFormat(text: found, expected: "a tag of \(type)")))
+        .invalidFormat(text: found, expected: "a tag of \(type)"), .tags(tags)))
   }
 
   /// Returns the position of the current value, a string, in `tags`.
@@ -64,7 +65,7 @@ extension JSONReader {
     throw DecodingError.dataCorrupted(
       session.context(
         "Cannot initialize \(type) from unknown name \"\(found)\".", path(to: state.value),
-        state.value, .invalidFormat(text: found, expected: "a case of \(type)")))
+        state.value, .invalidFormat(text: found, expected: "a case of \(type)"), .tags(tags)))
   }
 }
 
@@ -156,6 +157,13 @@ extension JSONReader {
     _ tags: [JSONName], of type: T.Type
   ) throws -> EnumWithRawValuesHasNoTags {
     throw invalidValue(type)
+  }
+}
+
+extension DecodingHint {
+  /// The value is none of these tags.
+  fileprivate static func tags(_ tags: [JSONName]) -> DecodingHint {
+    .values(tags.map { quoted($0.description) })
   }
 }
 

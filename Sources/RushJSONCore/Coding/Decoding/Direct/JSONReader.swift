@@ -296,9 +296,29 @@ extension JSONReader {
 
   @usableFromInline
   mutating func invalidRawValue<T>(_ rawValue: some Any, _ type: T.Type) -> DecodingError {
-    invalidValue(
-      type, "Cannot initialize \(T.self) from invalid \(Swift.type(of: rawValue)) value \(rawValue)"
-    )
+    refused(Self.message(rawValue, type), of: type, .cases(of: type))
+  }
+
+  @inline(never) @usableFromInline
+  mutating func invalidRawValue<T: RawRepresentable>(
+    _ rawValue: T.RawValue, _ cases: [T]
+  ) -> DecodingError {
+    refused(
+      Self.message(rawValue, T.self), of: T.self,
+      .values(cases.prefix(DecodingHint.listLimit &+ 1).compactMap { DecodingHint.text(of: $0) }))
+  }
+
+  private static func message<T>(_ rawValue: some Any, _ type: T.Type) -> String {
+    "Cannot initialize \(T.self) from invalid \(Swift.type(of: rawValue)) value \(rawValue)"
+  }
+
+  private mutating func refused(
+    _ text: String, of type: any Any.Type, _ hint: @autoclosure () -> DecodingHint
+  ) -> DecodingError {
+    .dataCorrupted(
+      session.context(
+        text, path(to: state.value), state.value, session.invalidValue(of: type, at: state.value),
+        hint()))
   }
 
   /// The error for a current value that a type does not accept.
@@ -308,17 +328,15 @@ extension JSONReader {
   )
     -> DecodingError
   {
-    .dataCorrupted(
-      session.context(
-        reason, path(to: state.value), state.value, session.invalidValue(of: type, at: state.value))
-    )
+    refused(reason, of: type, reason == "The value is not valid." ? .none : .reason(reason))
   }
 
-  mutating func unknownMember(_ index: UInt32) -> DecodingError {
+  /// - Parameter known: The names that the type has.
+  mutating func unknownMember(_ index: UInt32, known: [String]) -> DecodingError {
     let name = tape.string(record(index &- 1))
     return .dataCorrupted(
       session.context(
         "The object has an unknown member \"\(name)\".", path(to: index), index,
-        .unknownName(name)))
+        .unknownName(name), .member(nearest: Spelling.nearest(to: name, of: known))))
   }
 }

@@ -1,11 +1,18 @@
-/// The word that was probably meant.
-enum Spelling {
+/// The word that was probably meant, for messages about names that do not exist.
+package enum Spelling {
+  /// No word is nearer to a longer text, which may be of any length.
+  private static let maximumLength = 100
+
   /// The word that differs least from `text`: by at most a letter in three, or by two neighbours that
   /// changed places. `nil` if there is none.
-  static func nearest(to text: String, of words: [String]) -> String? {
+  /// - Complexity: O(*n*) in the characters of `words` of at most 100 UTF-8 bytes.
+  package static func nearest(to text: String, of words: [String]) -> String? {
+    if text.utf8.count > maximumLength { return nil }
     let text = Array(text)
-    let near = words.map { (word: $0, distance: distance(text, Array($0))) }
-      .min { $0.distance < $1.distance }
+    let near = words.lazy.filter { $0.utf8.count <= maximumLength }.map {
+      (word: $0, distance: distance(text, Array($0)))
+    }
+    .min { $0.distance < $1.distance }
     guard let near, near.distance <= max(1, text.count / 3) else { return nil }
     return near.word
   }
