@@ -11,6 +11,21 @@ print(try RawJSON(parsing: "9007199254740993").intValue ?? 0)
 // 9007199254740993
 // snippet.end
 
+// snippet.money
+struct Invoice: Codable {
+  var total: Decimal
+  var rate: JSONNumber
+}
+let invoice = try RushJSONDecoder().decode(
+  Invoice.self, from: #"{"total": 19.90, "rate": 1.10}"#)
+print(invoice.total * 3, invoice.rate)  // 59.7 1.10
+print(try RushJSONEncoder().encodeToString(invoice))
+// {"total":19.9,"rate":1.10}
+let long = try RawJSON(
+  parsing: "0.1234567890123456789012345678901234567890")
+print(long.decimalValue as Any)  // nil: no Decimal equals it
+// snippet.end
+
 // snippet.edit
 var ticket: RawJSON = ["name": "Concert", "seats": [12, 13]]
 ticket["name"] = "Opera"
@@ -21,6 +36,13 @@ try ticket.set(true, at: "/paid")  // throws where a path leads nowhere
 ticket["name"] = nil  // removes the member; `.null` is a value
 print(ticket)
 // {"seats":[14,13,15],"buyer":{"address":{"town":"Graz"}},"paid":true}
+// snippet.end
+
+// snippet.names
+var api: RawJSON = ["paths": ["/users": ["get": true]]]
+let get = JSONPointer(tokens: ["paths", "/users", "get"])
+print(get, api[get] ?? nil)  // /paths/~1users/get true
+api["/paths/~1users/get" as JSONPointer] = false
 // snippet.end
 
 // snippet.variables

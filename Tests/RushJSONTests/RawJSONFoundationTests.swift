@@ -19,6 +19,37 @@ import Testing
     if let decimal = value.decimalValue { #expect(RawJSON.decimal(decimal) == value) }
   }
 
+  /// The decoder agrees with `decimalValue`, and drops digits or throws where that is `nil`.
+  @Test(arguments: [
+    ("19.90", "19.9"), ("1.10", "1.1"), ("-0", "0"), ("1e127", "1e127"), ("1e-128", "1e-128"),
+    ("99999999999999999999999999999999999999", "99999999999999999999999999999999999999"),
+    ("340282366920938463463374607431768211455", "340282366920938463463374607431768211455"),
+  ])
+  func decoderAgreesWithDecimalValue(text: String, decimal: String) throws {
+    let value = try #require(Decimal(string: decimal))
+    #expect(try RawJSON(parsing: text).decimalValue == value)
+    #expect(try RushJSONDecoder().decode([Decimal].self, from: "[\(text)]") == [value])
+    #expect(try JSONDecoder().decode([Decimal].self, from: Data("[\(text)]".utf8)) == [value])
+  }
+
+  @Test(arguments: [
+    "0.1234567890123456789012345678901234567890123", "12345678901234567890.123456789012345678901",
+    "340282366920938463463374607431768211456", "1234567890123456789012345678901234567890.5",
+    "1e128", "1e-129", "1e400", "-1e-400",
+  ])
+  func decoderDropsDigitsAsFoundationDoesWhereDecimalValueIsNil(text: String) throws {
+    #expect(try RawJSON(parsing: text).decimalValue == nil)
+    #expect(JSONNumber(text)?.decimal == nil)
+    let data = Data("[\(text)]".utf8)
+    let ours = Result { try RushJSONDecoder().decode([Decimal].self, from: data) }
+    let foundations = Result { try JSONDecoder().decode([Decimal].self, from: data) }
+    switch (ours, foundations) {
+    case (.success(let left), .success(let right)): #expect(left == right)
+    case (.failure, .failure): #expect(text.contains("e"))
+    default: Issue.record("\(ours), \(foundations)")
+    }
+  }
+
   @Test func decimalsOfNothing() {
     #expect(("1" as RawJSON).decimalValue == nil)
     #expect(RawJSON.number(Double.nan).decimalValue == nil)

@@ -10,7 +10,7 @@ public struct JSONPointer: Sendable {
   /// The reference tokens, outermost first, unescaped.
   public var tokens: [String]
 
-  /// Creates a pointer from its reference tokens, which are not escaped.
+  /// Creates a pointer from its reference tokens, which are not escaped: `["paths", "/users"]` is `/paths/~1users`.
   @inlinable public init(tokens: [String] = []) { self.tokens = tokens }
 
   /// The pointer of the whole text.
