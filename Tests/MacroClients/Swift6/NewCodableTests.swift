@@ -43,7 +43,7 @@ import Testing
 
   @Test func propertiesHaveFormats() throws {
     let half = Date(timeIntervalSince1970: 1_768_473_000.5)
-    let formats = Formats(
+    let formats = RideFormats(
       date: half, bytes: Data([0xde, 0xad]), dates: [half], parts: [Data([0xca, 0xfe]), Data()],
       price: try #require(JSONNumber("49.90")))
     try roundTrip(
@@ -75,6 +75,8 @@ import Testing
 
   @Test func keysOfDictionariesAreStringsAndIntegersWithoutOrder() throws {
     try roundTrip(Scores(scores: [7: "a"]), #"{"scores":{"7":"a"}}"#)
+    let date = Date(timeIntervalSince1970: 0)
+    try roundTrip(Plan(dates: [1: [date]]), #"{"dates":{"1":["1970-01-01T00:00:00Z"]}}"#)
     // As with Codable, keys of other types make an array.
     #expect(try RushJSONEncoder().encodeToString([UInt8(7): "a"]) == #"[7,"a"]"#)
   }
@@ -106,13 +108,14 @@ import Testing
   case pair(String, Int)
 }
 
-@JSONModel struct Formats: Equatable {
+@JSONModel struct RideFormats: Equatable {
   @Format(.rfc3339) var date: Date
   @Format(.base64) var bytes: Data
-  @Formatted<[JSONStyles.RFC3339]> var dates: [Date]
-  @Formatted<[JSONStyles.Base64]> var parts: [Data]
+  @Format(.rfc3339) var dates: [Date]
+  @Format(.base64) var parts: [Data]
   var price: JSONNumber
 }
 
 @JSONModel struct Pace: Equatable { var value: JSONField<Int> }
 @JSONModel struct Scores: Equatable { var scores: [Int: String] }
+@JSONModel struct Plan: Equatable { @Format(.rfc3339) var dates: [Int: [Date]] }
