@@ -17,7 +17,6 @@ import Testing
     "Stringified.": "a wrapper of the properties of Codable types",
     "KeyedDecodingContainer.": "a container of Codable",
     "KeyedEncodingContainer.": "a container of Codable",
-    "JSONReader.read": "the twin has more parameters",
     "JSONReader.value": "a default value of Codable is one of a property",
     "JSONWriter.member": "the twin takes the field or optional as a value",
     "JSONWriter.value": "JSONWritable.write(to:) is the twin",
