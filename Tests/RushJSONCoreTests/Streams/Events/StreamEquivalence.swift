@@ -29,8 +29,12 @@ struct StreamEquivalence {
       #expect(
         whole.error?.location == error.location(in: text), "\(visible(text)) \(error)",
         sourceLocation: sourceLocation)
+      // A report knows no options: it unescapes names without quotes, which Foundation's grammar does not.
+      let keepsEscapes =
+        options.leniencies.contains(.foundation) && text.contains(UInt8(ascii: "\\"))
       #expect(
-        whole.error?.pointer == error.pointer(in: text), "\(visible(text)) \(error)",
+        keepsEscapes || whole.error?.pointer == error.pointer(in: text),
+        "\(visible(text)) \(error)",
         sourceLocation: sourceLocation)
     }
   }
