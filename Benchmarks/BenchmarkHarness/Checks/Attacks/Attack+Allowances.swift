@@ -84,7 +84,10 @@ extension Attack {
 extension Allowance {
   /// A zero costs 1,900 instructions, a member 2,500, or 3,400 without quotes. An ordinary element costs 4,100.
   static let elements = Allowance(
-    perRecord: 4000, reason: "The text of each element is copied and handed out.")
+    perRecord: 4300,
+    reason:
+      "The text of each element is copied and handed out, and so is its name, which may have escapes."
+  )
   static let slowElements = Allowance(
     perRecord: 7900, reason: "Elements that a piece cuts are read twice.")
   /// A line of one digit costs 5,100 instructions, an ordinary one 7,400.

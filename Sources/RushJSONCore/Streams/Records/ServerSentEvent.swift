@@ -371,19 +371,24 @@ extension ServerSentEvent {
       return (line[..<(colon ?? line.endIndex)], value)
     }
 
+    /// The most `data` lines of an event whose places are known. Errors after them count from the last of these.
+    private static var mostParts: Int { 1 << 14 }
+
     /// Adds the value of a `data` line, which begins at `offset` of the stream.
     private mutating func add(
       _ value: ArraySlice<UInt8>, at offset: Int
     ) throws(JSONStreamError) {
       // The line feed that joins the lines counts, too.
       if value.count > maximumLength &- data.count &- (hasData ? 1 : 0) { throw skip() }
+      let line = linesPassed &+ (isPastEnd ? 1 : 0)
       if hasData {
         data.append(.lineFeed)
-        place.parts.append(
-          JSONRecord.Part(
-            start: data.count, offset: offset, line: linesPassed &+ (isPastEnd ? 1 : 0)))
+        // An empty line has no byte of the record, and places of more lines would take memory out of proportion.
+        if !value.isEmpty, place.parts.count < Self.mostParts {
+          place.parts.append(JSONRecord.Part(start: data.count, offset: offset, line: line))
+        }
       } else {
-        place = DataPlace(offset: offset, line: linesPassed &+ (isPastEnd ? 1 : 0))
+        place = DataPlace(offset: offset, line: line)
       }
       data.append(contentsOf: value)
       hasData = true
