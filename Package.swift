@@ -60,8 +60,15 @@ let package = Package(
     // code anew only when a module that it names has changed (Docs/Decisions/0011).
     .library(name: "RushJSON", targets: ["RushJSON", "RushJSONCore"]),
     .library(name: "RushJSONCore", targets: ["RushJSONCore"]),
+    .library(name: "RushJSONProperties", targets: ["RushJSONProperties", "RushJSONCore"]),
+    .library(name: "RushJSONStreams", targets: ["RushJSONStreams", "RushJSONCore"]),
+    .library(name: "RushJSONEditing", targets: ["RushJSONEditing", "RushJSONCore"]),
+    .library(
+      name: "RushJSONFiles",
+      targets: ["RushJSONFiles", "RushJSONStreams", "RushJSON", "RushJSONCore"]),
     .library(name: "RushJSONPocket", targets: ["RushJSONPocket", "RushJSON", "RushJSONCore"]),
-    .library(name: "RushJSONMacros", targets: ["RushJSONMacros", "RushJSONCore"]),
+    .library(
+      name: "RushJSONMacros", targets: ["RushJSONMacros", "RushJSONProperties", "RushJSONCore"]),
     .executable(name: "jsonbench", targets: ["jsonbench"]),
     .executable(name: "rushjson", targets: ["RushJSONCommand"]),
   ],
@@ -97,16 +104,29 @@ let package = Package(
     .target(
       name: "RushJSONCore", dependencies: ["_RushJSONShims"], swiftSettings: librarySettings,
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android, .openbsd]))]),
+    .target(
+      name: "RushJSONProperties", dependencies: ["RushJSONCore"], swiftSettings: librarySettings),
+    .target(
+      name: "RushJSONStreams", dependencies: ["RushJSONCore", "_RushJSONShims"],
+      swiftSettings: librarySettings),
+    .target(
+      name: "RushJSONEditing", dependencies: ["RushJSONCore"],
+      swiftSettings: librarySettings),
     // Foundation, or FoundationEssentials alone with the trait of that name.
     .target(name: "_RushJSONFoundation", swiftSettings: settings),
     .target(
       name: "RushJSON", dependencies: ["RushJSONCore", "_RushJSONFoundation"],
       swiftSettings: librarySettings + sizeSettings),
     .target(
+      name: "RushJSONFiles",
+      dependencies: ["RushJSONStreams", "RushJSON", "RushJSONCore", "_RushJSONFoundation"],
+      swiftSettings: librarySettings + sizeSettings),
+    .target(
       name: "RushJSONPocket", dependencies: ["RushJSON", "RushJSONCore"], swiftSettings: settings),
     // The macros, for those who import them alone: the plugin is a program of the compiler's machine.
     .target(
-      name: "RushJSONMacros", dependencies: ["RushJSONMacroPlugin", "RushJSONCore"],
+      name: "RushJSONMacros",
+      dependencies: ["RushJSONMacroPlugin", "RushJSONProperties", "RushJSONCore"],
       swiftSettings: settings),
     .macro(
       name: "RushJSONMacroPlugin", dependencies: ["RushJSONMacroExpansion"],
@@ -120,25 +140,34 @@ let package = Package(
     .target(
       name: "CommandLineTools", path: "Tools/CommandLineTools", swiftSettings: settings),
     .target(
-      name: "RushJSONTool", dependencies: ["RushJSON", "RushJSONCore", "CommandLineTools"],
+      name: "RushJSONTool",
+      dependencies: [
+        "RushJSON", "RushJSONCore", "CommandLineTools", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
       path: "Tools/RushJSONTool", swiftSettings: settings),
     // Not named like the program, whose name differs from a module's only in case.
     .executableTarget(
       name: "RushJSONCommand",
-      dependencies: ["RushJSONTool", "RushJSON", "RushJSONCore", "CommandLineTools"],
+      dependencies: [
+        "RushJSONTool", "RushJSON", "RushJSONCore", "CommandLineTools", "RushJSONFiles",
+        "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
+      ],
       path: "Tools/rushjson", swiftSettings: settings),
     // The same types twice, from the same files: with Codable alone, and with the macros, too.
     .target(
       name: "BenchmarkModels", dependencies: ["RushJSONMacroPlugin"],
       path: "Benchmarks/Models/Codable", swiftSettings: settings),
     .target(
-      name: "BenchmarkDirectModels", dependencies: ["RushJSON", "RushJSONCore", "RushJSONMacros"],
+      name: "BenchmarkDirectModels",
+      dependencies: ["RushJSON", "RushJSONCore", "RushJSONMacros", "RushJSONProperties"],
       path: "Benchmarks/Models/Direct", swiftSettings: settings),
     .target(
       name: "BenchmarkHarness",
       dependencies: [
         "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools", "BenchmarkModels",
-        "BenchmarkDirectModels", "RushJSONMacros",
+        "BenchmarkDirectModels", "RushJSONMacros", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
       ],
       path: "Benchmarks/BenchmarkHarness", swiftSettings: settings),
     .executableTarget(
@@ -146,6 +175,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools",
         "BenchmarkModels", "BenchmarkDirectModels", "RushJSONMacros", "_AllocationCounter",
+        "RushJSONFiles", "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
       ],
       path: "Benchmarks/jsonbench", swiftSettings: settings),
     // Kills a process while it saves pockets, and looks at what is in the file.
@@ -157,18 +187,34 @@ let package = Package(
       name: "digests", dependencies: ["RushJSONCore", "CorpusGenerator"],
       path: "Tests/Digests", swiftSettings: settings),
     .testTarget(
-      name: "RushJSONCoreTests", dependencies: ["RushJSONCore", "CorpusGenerator"],
+      name: "RushJSONCoreTests",
+      dependencies: [
+        "RushJSONCore", "CorpusGenerator", "RushJSONStreams", "RushJSONEditing",
+        "RushJSONProperties",
+      ],
       swiftSettings: settings),
     .testTarget(
-      name: "RushJSONTests", dependencies: ["RushJSON", "RushJSONCore", "CorpusGenerator"],
+      name: "RushJSONTests",
+      dependencies: [
+        "RushJSON", "RushJSONCore", "CorpusGenerator", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
       swiftSettings: settings),
     // The same code for Foundation's coders and for this library's, in both language modes: the files of
     // one folder, to which the others have links.
     .testTarget(
-      name: "SourceCompatibilityTests", dependencies: ["RushJSON", "RushJSONCore"],
+      name: "SourceCompatibilityTests",
+      dependencies: [
+        "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams", "RushJSONEditing",
+        "RushJSONProperties",
+      ],
       path: "Tests/SourceCompatibility/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
-      name: "SourceCompatibilitySwift5Tests", dependencies: ["RushJSON", "RushJSONCore"],
+      name: "SourceCompatibilitySwift5Tests",
+      dependencies: [
+        "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams", "RushJSONEditing",
+        "RushJSONProperties",
+      ],
       path: "Tests/SourceCompatibility/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "FoundationSourceTests", path: "Tests/SourceCompatibility/FoundationSwift6",
@@ -178,21 +224,36 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5), .define("FOUNDATION_CODERS")]),
     // In the mode of new applications: everything belongs to the main actor.
     .testTarget(
-      name: "IsolatedModuleTests", dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore"],
+      name: "IsolatedModuleTests",
+      dependencies: [
+        "RushJSONPocket", "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
       swiftSettings: settings + [
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
       ]),
     // The same code in both language modes and in the mode of new applications: the files of one folder, to
     // which the others have links.
     .testTarget(
-      name: "MacroClientTests", dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
+      name: "MacroClientTests",
+      dependencies: [
+        "RushJSONMacros", "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
       path: "Tests/MacroClients/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
     .testTarget(
-      name: "MacroClientSwift5Tests", dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
+      name: "MacroClientSwift5Tests",
+      dependencies: [
+        "RushJSONMacros", "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
       path: "Tests/MacroClients/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "MacroClientIsolatedTests",
-      dependencies: ["RushJSONMacros", "RushJSON", "RushJSONCore"],
+      dependencies: [
+        "RushJSONMacros", "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
       path: "Tests/MacroClients/Isolated",
       swiftSettings: [
         .swiftLanguageMode(.v6), .strictMemorySafety(), .defaultIsolation(MainActor.self),
@@ -200,7 +261,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "RushJSONMacroExpansionTests",
-      dependencies: ["RushJSONMacroExpansion", "RushJSONCore"],
+      dependencies: ["RushJSONMacroExpansion", "RushJSONCore", "RushJSONProperties"],
       exclude: ["Expansions"], swiftSettings: settings),
     .testTarget(
       name: "RushJSONPocketTests",
@@ -214,6 +275,7 @@ let package = Package(
       name: "FuzzingTests",
       dependencies: [
         "RushJSONPocket", "RushJSON", "RushJSONCore", "CorpusGenerator", "_RushJSONShims",
+        "RushJSONFiles", "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
       ],
       exclude: ["Findings"], swiftSettings: settings),
     // Reads the sources, so it depends on none of them.
@@ -222,13 +284,15 @@ let package = Package(
       name: "jsonbenchTests",
       dependencies: [
         "BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools",
-        "BenchmarkModels", "BenchmarkDirectModels", "RushJSONMacros",
+        "BenchmarkModels", "BenchmarkDirectModels", "RushJSONMacros", "RushJSONFiles",
+        "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "RushJSONToolTests",
       dependencies: [
         "RushJSONCommand", "RushJSONTool", "RushJSON", "RushJSONCore", "CommandLineTools",
+        "RushJSONFiles", "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
       ],
       swiftSettings: settings),
   ]

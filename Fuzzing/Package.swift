@@ -16,6 +16,10 @@ let settings: [SwiftSetting] = [
 let dependencies: [Target.Dependency] = [
   .product(name: "RushJSON", package: "RushJSON"),
   .product(name: "RushJSONCore", package: "RushJSON"),
+  .product(name: "RushJSONProperties", package: "RushJSON"),
+  .product(name: "RushJSONStreams", package: "RushJSON"),
+  .product(name: "RushJSONEditing", package: "RushJSON"),
+  .product(name: "RushJSONFiles", package: "RushJSON"),
   .product(name: "RushJSONPocket", package: "RushJSON"),
 ]
 

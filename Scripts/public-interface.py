@@ -27,7 +27,10 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MODULES = ["RushJSONCore", "RushJSON", "RushJSONPocket", "RushJSONMacros"]
+MODULES = [
+    "RushJSONCore", "RushJSONProperties", "RushJSONStreams", "RushJSONEditing", "RushJSON", "RushJSONFiles",
+    "RushJSONPocket", "RushJSONMacros",
+]  # fmt: skip
 LISTING = ROOT / "Docs" / "PublicInterface.txt"
 SENTENCES = ROOT / "Docs" / "PublicTypes.md"
 BUILD = ROOT / ".build" / "debug"

@@ -1,5 +1,6 @@
 // Changes a tree in place, by path and by patch, and makes the patch between two versions.
 import RushJSON
+import RushJSONEditing
 
 var ticket: RawJSON = ["name": "Concert", "seats": [12, 13], "note": nil]
 let before = ticket

@@ -1,5 +1,5 @@
 // The README's section on language models.
-import RushJSON
+import RushJSONStreams
 
 // The answer of a language model that is still writing, with prose around the JSON.
 var partial = PartialJSON(.init(allowsProse: true))

@@ -1,5 +1,5 @@
 // The README's section on streams.
-import RushJSON
+import RushJSONStreams
 
 struct Entry: Decodable {
   var id: Int

@@ -1,5 +1,5 @@
 // The README's section on trees.
-import RushJSON
+import RushJSONEditing
 
 var ticket = try RawJSON(parsing: #"{"name": "Concert", "price": 1.10, "seats": [12, 13]}"#)
 let before = ticket

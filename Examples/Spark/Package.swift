@@ -7,6 +7,6 @@ let package = Package(
   dependencies: [.package(name: "RushJSON", path: "../..")],
   targets: [
     .executableTarget(
-      name: "eventsums", dependencies: [.product(name: "RushJSON", package: "RushJSON")])
+      name: "eventsums", dependencies: [.product(name: "RushJSONFiles", package: "RushJSON")])
   ]
 )

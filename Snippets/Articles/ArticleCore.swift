@@ -1,5 +1,6 @@
 // The program of the core's documentation: no Foundation.
 import RushJSONCore
+import RushJSONProperties
 
 struct Visit: Codable {
   @Formatted<JSONStyles.RFC3339> var start: JSONTimestamp

@@ -1,6 +1,7 @@
 // The parts of the article "Defaults and leniencies".
 // snippet.unknown
 import RushJSON
+import RushJSONProperties
 
 enum Status: String { case active, closed }
 

@@ -1,6 +1,7 @@
 // The parts of the article "Errors".
 // snippet.syntax
 import RushJSON
+import RushJSONStreams
 
 let json = #"{"a": [1, 2, 4 5]}"#
 do throws(JSONSyntaxError) {

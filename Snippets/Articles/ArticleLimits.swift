@@ -1,6 +1,7 @@
 // The parts of the article "Hostile input and limits".
 // snippet.options
 import RushJSON
+import RushJSONStreams
 
 var options = JSONReadingOptions.strict
 options.maximumLength = 1 << 20  // bytes of a document

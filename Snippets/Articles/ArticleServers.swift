@@ -2,6 +2,7 @@
 // those of NIO, Vapor and Hummingbird, so that the recipes are compiled.
 import Foundation
 import RushJSON
+import RushJSONStreams
 
 struct ByteBuffer {
   fileprivate(set) var bytes: [UInt8] = []

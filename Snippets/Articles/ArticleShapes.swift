@@ -1,5 +1,6 @@
 // Members of another shape, in the article "Defaults and leniencies".
 import RushJSON
+import RushJSONProperties
 
 struct Entry: Codable {
   @OneOrMany var tags: [String]  // "a", ["a", "b"], null, or missing

@@ -1,6 +1,8 @@
 // Writes a large array to a file, piece by piece, with progress.
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 
 struct Measurement: Codable {
   var id: Int

@@ -1,6 +1,7 @@
 // A configuration file with comments, trailing commas and defaults.
 import Foundation
 import RushJSON
+import RushJSONProperties
 
 struct Settings: Codable {
   var theme: String

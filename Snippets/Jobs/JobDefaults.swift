@@ -1,5 +1,6 @@
 // Members that may be missing, null, or written in another way.
 import RushJSON
+import RushJSONProperties
 
 struct Article: Codable {
   var title: String

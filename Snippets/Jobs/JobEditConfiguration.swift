@@ -1,5 +1,6 @@
 // Changes a configuration file and keeps its comments and its layout.
 import RushJSON
+import RushJSONEditing
 
 var file = try JSONText(
   """

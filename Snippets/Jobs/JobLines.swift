@@ -1,6 +1,8 @@
 // A file of lines of any size: written, and read on all cores.
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 
 struct Reading: Codable, Sendable {
   var sensor: Int

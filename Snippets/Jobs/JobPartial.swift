@@ -1,5 +1,7 @@
 // An answer of a language model, shown while it arrives.
 import RushJSON
+import RushJSONProperties
+import RushJSONStreams
 
 struct Story: Decodable {
   @DefaultValue<JSONDefaults.Empty> var title: String

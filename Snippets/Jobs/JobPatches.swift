@@ -1,5 +1,6 @@
 // Changes as data: JSON Patch (RFC 6902), JSON Merge Patch (RFC 7396), and partial updates.
 import RushJSON
+import RushJSONEditing
 
 let before: RawJSON = [
   "name": "Concert", "price": 20, "seats": [12, 13], "note": nil,

@@ -1,6 +1,8 @@
 // A few values of a file that is too large for memory.
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 
 struct Item: Codable, Sendable {
   var id: Int

@@ -1,6 +1,7 @@
 // One property has a date format of its own.
 import Foundation
 import RushJSON
+import RushJSONProperties
 
 struct Invoice: Codable {
   var issued: Date  // in the format of the coder

@@ -1,6 +1,7 @@
 // Searches a log of any size on all cores, with a filter and progress.
 import Foundation
 import RushJSON
+import RushJSONFiles
 
 struct Entry: Decodable, Sendable {
   var level: String

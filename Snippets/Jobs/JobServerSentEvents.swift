@@ -1,5 +1,6 @@
 // Server-sent events, as language models send them.
 import RushJSON
+import RushJSONStreams
 
 // What the service sends in each event.
 struct Delta: Decodable {

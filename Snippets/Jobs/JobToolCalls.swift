@@ -1,5 +1,6 @@
 // A chat completion with tool calls: server-sent events into partial values.
 import RushJSON
+import RushJSONStreams
 
 // What most services send in each event.
 struct Completion: Decodable {

@@ -4,8 +4,12 @@ import Testing
 /// What each target may import.
 @Suite struct ImportTests {
   /// The core is for programs that do without Foundation: servers, command line tools, WebAssembly.
-  @Test func theCoreImportsTheStandardLibraryAlone() throws {
+  @Test func modulesWithoutFoundationImportTheCoreAlone() throws {
     try expectImports(in: "Sources/RushJSONCore", among: ["_RushJSONShims"])
+    try expectImports(
+      in: "Sources/RushJSONStreams", among: ["RushJSONCore", "_RushJSONShims"])
+    try expectImports(in: "Sources/RushJSONEditing", among: ["RushJSONCore"])
+    try expectImports(in: "Sources/RushJSONProperties", among: ["RushJSONCore"])
   }
 
   @Test func theLibraryImportsTheCoreAndFoundation() throws {
@@ -16,6 +20,9 @@ import Testing
     ]
     try expectImports(
       in: "Sources/RushJSON", among: system.union(["RushJSONCore", "_RushJSONFoundation"]))
+    try expectImports(
+      in: "Sources/RushJSONFiles",
+      among: system.union(["RushJSON", "RushJSONCore", "RushJSONStreams", "_RushJSONFoundation"]))
     try expectImports(
       in: "Sources/_RushJSONFoundation",
       among: ["FoundationEssentials", "Foundation", "Glibc", "Musl", "Android"])
@@ -33,7 +40,7 @@ import Testing
 
   /// The plugin is compiled for the machine of the compiler, by everyone who uses a macro: it has to be small.
   @Test func theMacrosImportTheCoreAlone() throws {
-    try expectImports(in: "Sources/RushJSONMacros", among: ["RushJSONCore"])
+    try expectImports(in: "Sources/RushJSONMacros", among: ["RushJSONCore", "RushJSONProperties"])
     try expectImports(in: "Sources/RushJSONMacroExpansion", among: [])
     try expectImports(
       in: "Sources/RushJSONMacroPlugin",

@@ -22,7 +22,7 @@ import Testing
     Place(prefix: "Text/Tokens/", reason: "the grammar's loop, and the entrance for buffers"),
     Place(prefix: "Text/Writing/", reason: "stores scalars and strings in the buffer"),
     Place(prefix: "Values/Document/", reason: "owns the text and the tape, and reads both"),
-    Place(prefix: "Streams/Events/", reason: "reads pieces in place; records in memory that grows"),
+    Place(prefix: "Events/", reason: "reads pieces in place; records in memory that grows"),
 
     Place(prefix: "Values/Tree/TreeSink.swift", reason: "stacks of values that no tree holds yet"),
     Place(prefix: "Values/Tree/TreeStorage", reason: "elements and names in one allocation"),
@@ -34,12 +34,8 @@ import Testing
     Place(prefix: "Values/Tree/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
     Place(prefix: "Values/Tree/TreeWriting.swift", reason: "walks a tree without retaining it"),
 
-    Place(prefix: "Streams/Partial/Partial", reason: "makes strings of unfinished text"),
-    Place(
-      prefix: "Streams/Projection/JSONProjection+Values.swift", reason: "reads short texts in place"
-    ),
-    Place(prefix: "Streams/Records/JSONLinesWriter.swift", reason: "copies texts of records"),
-    Place(prefix: "Streams/Records/RecordBatch.swift", reason: "lines and offsets in one block"),
+    Place(prefix: "Partial/Partial", reason: "makes strings of unfinished text"),
+    Place(prefix: "Values/Batch/", reason: "lines and offsets in one block"),
 
     Place(prefix: "Coding/Common/CoderState.swift", reason: "one atomic reference"),
     Place(prefix: "Coding/Common/ContainerPool.swift", reason: "fills in objects for reuse"),
@@ -93,11 +89,30 @@ import Testing
     }
   }
 
+  /// Streams read short texts in place, and copy records.
+  @Test func streamsUseThemForShortTextsAndRecords() throws {
+    let needed = ["/JSONProjection+Values.swift", "/JSONLinesWriter.swift", "/StreamBytes.swift"]
+    for path in try PackageTree.files(in: "Sources/RushJSONStreams")
+    where try Self.hasPointers(path) {
+      #expect(needed.contains { path.hasSuffix($0) }, "\(path) uses raw pointers")
+    }
+  }
+
+  @Test(arguments: ["RushJSONEditing", "RushJSONProperties"])
+  func otherModulesDoWithoutThem(module: String) throws {
+    for path in try PackageTree.files(in: "Sources/\(module)") {
+      #expect(try !Self.hasPointers(path), "\(path) uses raw pointers")
+    }
+  }
+
   /// Foundation's data are bytes in memory, and entering and leaving is all that is done with them;
   /// files are read to where their bytes stay, and written from there.
   @Test func theLibraryUsesThemOnlyToReachTheBytesOfData() throws {
     let needed = ["+Data.swift", "/FileReading.swift", "/FileReplacement.swift"]
-    for path in try PackageTree.files(in: "Sources/RushJSON") where try Self.hasPointers(path) {
+    let files = try ["RushJSON", "RushJSONFiles"].flatMap {
+      try PackageTree.files(in: "Sources/\($0)")
+    }
+    for path in files where try Self.hasPointers(path) {
       #expect(needed.contains { path.hasSuffix($0) }, "\(path) uses raw pointers")
     }
   }

@@ -5,41 +5,47 @@ import Testing
   /// The rooms of each floor, in order. A room may name its own types and those of the lines above it. Rooms of
   /// one line do not know each other.
   private static let floors = [
-    ["Ground/Errors"],
-    ["Ground/Bytes"],
-    ["Ground/Numbers", "Ground/Strings", "Ground/Time"],
-    ["Text/Reports"],
-    ["Text/Tokens", "Text/Writing"],
-    ["Values/Document"],
-    ["Values/Tree"],
-    ["Values/Editing"],
-    ["Streams/Events"],
-    ["Streams/Records"],
-    ["Streams/Projection", "Streams/Partial"],
-    ["Coding/Common"],
-    ["Coding/Decoding", "Coding/Encoding"],
-    ["Coding/Properties"],
+    ["RushJSONCore/Ground/Errors"],
+    ["RushJSONCore/Ground/Bytes"],
+    ["RushJSONCore/Ground/Numbers", "RushJSONCore/Ground/Strings", "RushJSONCore/Ground/Time"],
+    ["RushJSONCore/Text/Reports"],
+    ["RushJSONCore/Text/Tokens", "RushJSONCore/Text/Writing"],
+    ["RushJSONCore/Values/Document"],
+    ["RushJSONCore/Values/Tree"],
+    ["RushJSONCore/Values/Batch", "RushJSONCore/Events"],
+    ["RushJSONCore/Partial"],
+    ["RushJSONCore/Coding/Common"],
+    ["RushJSONCore/Coding/Decoding", "RushJSONCore/Coding/Encoding"],
+    ["RushJSONCore/Coding/Formats"],
+    ["RushJSONStreams/Records", "RushJSONEditing/Patches"],
+    ["RushJSONStreams/Projection", "RushJSONStreams/Partial", "RushJSONEditing/Text"],
   ]
 
   /// Files of one room that know each other, and why; ARCHITECTURE.md says the same.
   private static let acquainted: [Set<String>] = [
     // A value holds arrays and objects, these hold a storage, and a storage holds values.
     [
-      "Values/Tree/RawJSON.swift", "Values/Tree/JSONArray.swift", "Values/Tree/JSONObject.swift",
-      "Values/Tree/TreeStorage.swift",
+      "RushJSONCore/Values/Tree/RawJSON.swift", "RushJSONCore/Values/Tree/JSONArray.swift",
+      "RushJSONCore/Values/Tree/JSONObject.swift",
+      "RushJSONCore/Values/Tree/TreeStorage.swift",
     ]
   ]
 
-  private static let core = "Sources/RushJSONCore"
+  private static let modules = ["RushJSONCore", "RushJSONStreams", "RushJSONEditing"]
+
+  private static func files() throws -> [String] {
+    try modules.flatMap { try PackageTree.files(in: "Sources/\($0)") }
+      .filter { !$0.hasSuffix("/Exports.swift") }
+  }
 
   @Test func everyFileIsInARoom() throws {
-    for path in try PackageTree.files(in: Self.core) {
+    for path in try Self.files() {
       #expect(Self.room(of: path) != nil, "\(path) is in no room that the test knows")
     }
   }
 
   @Test func noRoomNamesWhatIsBelowOrBesideIt() throws {
-    let files = try PackageTree.files(in: Self.core)
+    let files = try Self.files()
     let code = try files.map { try PackageTree.code(of: $0) }
     let rooms = Self.rooms(of: zip(files, code))
     for (path, code) in zip(files, code) {
@@ -59,12 +65,15 @@ import Testing
 
   /// Values of documents and trees are decoded where they are, not from text that is written for it.
   @Test func decodingNamesNothingOfWriting() throws {
-    let files = try PackageTree.files(in: Self.core)
+    let files = try Self.files()
     let code = try files.map { try PackageTree.code(of: $0) }
     let rooms = Self.rooms(of: zip(files, code))
-    for (path, code) in zip(files, code) where Self.room(of: path) == "Coding/Decoding" {
+    for (path, code) in zip(files, code) where Self.room(of: path) == "RushJSONCore/Coding/Decoding"
+    {
       for (name, line) in code.identifiers {
-        #expect(rooms[name] != ["Text/Writing"], "\(path):\(line): \(name) belongs to Writing")
+        #expect(
+          rooms[name] != ["RushJSONCore/Text/Writing"],
+          "\(path):\(line): \(name) belongs to Writing")
       }
     }
   }
@@ -92,15 +101,15 @@ import Testing
     #expect(Self.faults(of: [pair], cycles: [pair], architecture: "A.\n\nB+More.").count == 1)
   }
 
-  /// The groups of files in one room that name each other, by their paths in the core.
+  /// The groups of files in one room that name each other, by their paths in `Sources`.
   private static func cycles() throws -> [(files: Set<String>, description: String)] {
-    let files = try PackageTree.files(in: core)
+    let files = try files()
     let code = try files.map { try PackageTree.code(of: $0) }
     let rooms = Dictionary(grouping: zip(files, code), by: { room(of: $0.0) })
     return rooms.values.flatMap { members in
       let mentions = FileMentions(files: members.map { ($0.0, $0.1) })
       return mentions.cycles.map { cycle in
-        let names = cycle.map { String($0.dropFirst(core.count + 1)) }
+        let names = cycle.map { String($0.dropFirst("Sources/".count)) }
         return (Set(names), mentions.description(of: cycle))
       }
     }
@@ -133,12 +142,12 @@ import Testing
   }
 
   @Test func theTestSeesTheRooms() throws {
-    let files = try PackageTree.files(in: Self.core)
+    let files = try Self.files()
     let rooms = Self.rooms(of: try files.map { ($0, try PackageTree.code(of: $0)) })
-    #expect(rooms["JSONSyntaxError"] == ["Ground/Errors"])
-    #expect(rooms["Tokenizer"] == ["Text/Tokens"])
-    #expect(rooms["JSONDocument"] == ["Values/Document"])
-    #expect(rooms["RawJSON"] == ["Values/Tree"])
+    #expect(rooms["JSONSyntaxError"] == ["RushJSONCore/Ground/Errors"])
+    #expect(rooms["Tokenizer"] == ["RushJSONCore/Text/Tokens"])
+    #expect(rooms["JSONDocument"] == ["RushJSONCore/Values/Document"])
+    #expect(rooms["RawJSON"] == ["RushJSONCore/Values/Tree"])
   }
 
   /// The rooms in which each type is declared.
@@ -178,9 +187,6 @@ import Testing
   }
 
   private static func room(of path: String) -> String? {
-    let parts = path.split(separator: "/")
-    guard parts.count > 4 else { return nil }
-    let room = parts[2...3].joined(separator: "/")
-    return floor(of: room) < floors.count ? room : nil
+    floors.joined().first { path.hasPrefix("Sources/\($0)/") }
   }
 }

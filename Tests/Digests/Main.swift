@@ -1,6 +1,7 @@
 import CorpusGenerator
 import Foundation
 import RushJSONCore
+import RushJSONEditing
 
 /// Prints a digest of everything that the library makes of the same inputs, so that two builds, compilers or
 /// processors can be compared line by line. `Scripts/other-compilers` starts it.

@@ -1,5 +1,7 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
+import RushJSONStreams
 import RushJSONPocket
 import Testing
 

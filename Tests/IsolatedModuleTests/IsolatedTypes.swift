@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 
 // In this module everything belongs to the main actor by default, conformances too, as in new
 // applications. That this file compiles is part of the test.

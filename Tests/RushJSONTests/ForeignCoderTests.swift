@@ -1,6 +1,7 @@
 import CorpusGenerator
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 /// Trees with names that Foundation's coders take for one, or that their key strategies convert to one.

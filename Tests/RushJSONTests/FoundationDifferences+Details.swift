@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 // Differences that few programs see: rare numbers, cut texts, super encoders, duplicates.

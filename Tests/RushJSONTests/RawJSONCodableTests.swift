@@ -1,6 +1,7 @@
 import CorpusGenerator
 import Foundation
 import RushJSON
+import RushJSONEditing
 import Testing
 
 /// Trees in Codable types, with foreign coders.

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 /// Public calls and overloads that programs seldom use, so that no other suite reaches them.

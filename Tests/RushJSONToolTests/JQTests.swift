@@ -1,6 +1,7 @@
 import CommandLineTools
 import Foundation
 import RushJSON
+@testable import RushJSONStreams
 import Testing
 
 @testable import RushJSONTool

@@ -1,5 +1,6 @@
 import CommandLineTools
 import RushJSON
+import RushJSONEditing
 
 /// `rushjson diff`: the patch from one text to another.
 struct DiffCommand {

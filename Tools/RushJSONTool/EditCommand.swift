@@ -1,5 +1,6 @@
 import CommandLineTools
 import RushJSON
+import RushJSONEditing
 
 /// `rushjson edit`: changes values of a file in place, and keeps its comments and its layout.
 struct EditCommand {

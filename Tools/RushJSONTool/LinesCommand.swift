@@ -1,5 +1,7 @@
 import CommandLineTools
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 
 /// `rushjson lines`: filters, selects and converts lines. Those of a file are read on all cores.
 struct LinesCommand {

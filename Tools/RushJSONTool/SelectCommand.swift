@@ -1,5 +1,6 @@
 import CommandLineTools
 import RushJSON
+import RushJSONStreams
 
 /// `rushjson select`: prints the values that patterns select, one a line.
 struct SelectCommand {

@@ -1,6 +1,7 @@
 import CommandLineTools
 import Foundation
 import RushJSON
+import RushJSONFiles
 
 /// A file, or standard input, in pieces; with the last bytes for messages.
 struct ToolInput {

@@ -1,5 +1,6 @@
 import CommandLineTools
 import RushJSON
+import RushJSONStreams
 
 /// The paths that commands take, in three forms told apart by the first character:
 ///

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import RushJSON
+import RushJSONEditing
 import Synchronization
 
 /// Another process: a part of a check, or a tool.

@@ -1,6 +1,8 @@
 import CorpusGenerator
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 
 /// The memory of streams, which must not grow with their length, and of documents.
 struct MemoryCheck {

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONStreams
 
 // A little of a document: one number, and a few members of each status of a timeline. simdjson reads
 // the same by its On-Demand interface, which does not check what it skips.

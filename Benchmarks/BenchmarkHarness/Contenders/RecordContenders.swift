@@ -2,6 +2,7 @@ import BenchmarkDirectModels
 import BenchmarkModels
 import Foundation
 import RushJSON
+import RushJSONStreams
 
 // Files of records, line by line. RushJSON has the file in chunks of 64 KiB, as from a socket or a disk; Foundation
 // has each line as `Data` of its own, and no search for lines to do.

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONStreams
 
 extension InProcessContender {
   static let rushJSONName = "RushJSON"

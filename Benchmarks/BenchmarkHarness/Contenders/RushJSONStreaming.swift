@@ -1,5 +1,7 @@
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 
 extension InProcessContender {
   static var rushJSONStreaming: Preparations {

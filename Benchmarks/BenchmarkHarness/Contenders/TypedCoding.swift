@@ -2,6 +2,7 @@ import BenchmarkDirectModels
 import BenchmarkModels
 import Foundation
 import RushJSON
+import RushJSONStreams
 
 extension InProcessContender {
   static let rushJSONCodableName = "RushJSON (Codable)"

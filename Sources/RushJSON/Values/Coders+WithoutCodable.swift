@@ -51,20 +51,6 @@ extension JSONDataDecoding {
   }
 }
 
-extension JSONLinesFile {
-  /// The lines as values of a type without `Codable`.
-  @_disfavoredOverload
-  public func values<T: JSONReadable & Sendable>(
-    of type: T.Type, decoder: RushJSONDecoder = RushJSONDecoder()
-  ) -> Values<T> {
-    Values(
-      file: self,
-      source: .each { (pump) throws(JSONStreamError) in
-        try pump.value(of: type, decoder: decoder)
-      })
-  }
-}
-
 extension RushJSONEncoder {
   /// Encodes a value of a type without `Codable` as JSON text in UTF-8.
   /// - Throws: `EncodingError`.

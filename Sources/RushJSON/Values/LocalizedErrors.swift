@@ -15,10 +15,6 @@ extension JSONWritingError: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-extension JSONPatch.Failure: LocalizedError {
-  public var errorDescription: String? { description }
-}
-
 extension JSONStreamError: LocalizedError {
   public var errorDescription: String? { description }
 }

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONEditing
 
 /// Edits of a text give the values that the same edits give a tree, and leave the rest of the text alone.
 enum EditProperties {

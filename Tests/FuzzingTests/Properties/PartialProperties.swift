@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 
 /// What a partial value shows depends on the bytes so far, not on the chunks, and what it has shown
 /// never changes.

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONEditing
 
 /// Differences lead from one tree to the other, patches apply in full or not at all, and pointers say
 /// what they are made of. The lines of the input are two trees, a patch, and pointers.

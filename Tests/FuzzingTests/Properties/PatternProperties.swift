@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 
 /// Patterns that are made of random steps select the same in documents, trees, texts and streams, and what RFC 9535
 /// says.

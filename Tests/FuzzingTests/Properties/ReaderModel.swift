@@ -1,4 +1,5 @@
 import RushJSON
+import RushJSONProperties
 
 /// Where a reader is, and what its calls must give.
 struct ReaderModel {

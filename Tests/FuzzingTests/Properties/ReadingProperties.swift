@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 
 /// All readers say the same about a text, and make the same of it, whatever the options are.
 enum ReadingProperties {

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 
 /// Lines and server-sent events: chunks make no difference, and a stream of *n* bytes has at most
 /// *n* + 1 records.

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 
 /// A stream in chunks gives the events, values and errors of the same stream in one piece.
 enum StreamProperties {

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import RushJSONMacros
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import RushJSONMacros
 
 // Types whose values may have no member: optionals and fields that share an object, payloads that may be missing, and

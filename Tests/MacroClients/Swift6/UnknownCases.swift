@@ -1,4 +1,5 @@
 import RushJSON
+import RushJSONProperties
 import RushJSONMacros
 
 // Enums that keep what a newer server sends.

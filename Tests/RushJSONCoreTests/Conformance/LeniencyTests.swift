@@ -1,4 +1,6 @@
 import RushJSONCore
+import RushJSONEditing
+import RushJSONStreams
 import Testing
 
 /// Each leniency is needed, and works in the middle of a long text.

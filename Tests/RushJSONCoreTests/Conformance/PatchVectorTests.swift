@@ -1,5 +1,6 @@
 import Foundation
 import RushJSONCore
+import RushJSONEditing
 import Testing
 
 /// The published tests of JSON Patch, if they are beside the package.

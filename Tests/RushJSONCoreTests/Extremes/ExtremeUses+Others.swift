@@ -1,4 +1,6 @@
 import RushJSONCore
+import RushJSONEditing
+import RushJSONStreams
 import Testing
 
 extension ExtremeUses {

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// The numbers that a program may give to the core.

@@ -2,6 +2,7 @@ import CorpusGenerator
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 /// A value as plain arrays of pairs, which applies operations in the simplest way.
 private enum Model: Equatable {

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONEditing
 import Testing
 
 /// Changing a value in place gives the same tree as building it anew with that value.

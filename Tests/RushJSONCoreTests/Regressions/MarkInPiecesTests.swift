@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// A byte order mark before prose was a column if its bytes came in several pieces.

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Within the first eight bytes of a text, a tree unescaped what looks like an escape in a name

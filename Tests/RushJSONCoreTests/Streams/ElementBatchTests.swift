@@ -1,5 +1,6 @@
 import CorpusGenerator
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Elements of large chunks are read together. Values, errors and their places equal those of small chunks, whose

@@ -1,5 +1,6 @@
 import CorpusGenerator
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// What a reader of lines gives, as text that can be compared.

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Copies of a partial value are independent, wherever the text is cut.

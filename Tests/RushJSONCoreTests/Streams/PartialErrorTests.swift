@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONStreams
 
 /// Errors of partial values: thrown as soon as they are certain, and the same however the text is cut.
 @Suite struct PartialErrorTests {

@@ -2,6 +2,7 @@ import CorpusGenerator
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONStreams
 
 @Suite struct PartialJSONTests {
   /// A text, its snapshot, and the snapshot without unfinished strings if it differs.

@@ -2,6 +2,7 @@ import CorpusGenerator
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONStreams
 
 /// What is found among other text depends on the text alone.
 @Suite struct PartialProseTests {

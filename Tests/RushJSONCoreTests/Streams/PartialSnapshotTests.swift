@@ -2,6 +2,8 @@ import CorpusGenerator
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
+@testable import RushJSONStreams
 
 /// Snapshots share complete values with each other and with the reader, without visible effects.
 @Suite struct PartialSnapshotTests {

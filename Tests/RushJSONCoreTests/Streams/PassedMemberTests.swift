@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Members and elements that the skip kernel skips in one call, at the places where the call begins

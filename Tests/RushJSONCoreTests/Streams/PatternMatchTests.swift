@@ -1,5 +1,6 @@
 import CorpusGenerator
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// What patterns select, compared with an evaluator that walks a tree once for each pattern.

@@ -1,5 +1,6 @@
 import CorpusGenerator
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Members that no pattern wants are skipped by blocks, if there are enough bytes. What is found must

@@ -1,5 +1,6 @@
 import CorpusGenerator
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Lines are indexed together. What is made of them equals what is made of each line alone: values, errors, and

@@ -2,6 +2,7 @@ import CorpusGenerator
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONStreams
 
 /// Values of a stream that have a comma between each two.
 @Suite struct SeparatedValueTests {

@@ -1,5 +1,6 @@
 import CorpusGenerator
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// The examples and rules of the format's specification (WHATWG HTML §9.2.6).

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Short texts are read as documents. A stream of the same text gives the same, unless it delivers members that a later

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Streams of server-sent events that end badly: a cut last event, a missing end mark, a JSON body.

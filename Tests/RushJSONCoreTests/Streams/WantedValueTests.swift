@@ -2,6 +2,7 @@ import CorpusGenerator
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONStreams
 
 /// Prose with brackets that are JSON by chance, and the value that the caller wants.
 @Suite struct WantedValueTests {

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 /// `/Date(0)/` and zones of mail in coders, as the format of a coder, of a property and of a formatter.

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import RushJSON
+import RushJSONStreams
 import Testing
 
 /// Every form of bytes gives the same values, documents, trees and errors.

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 /// Extraction by path and decoding with a context: rows of the acceptance table, by their numbers.

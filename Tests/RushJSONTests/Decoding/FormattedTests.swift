@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 /// Properties with a style of their own, with this library's coders and Foundation's.

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 /// Types that are read and written without Codable, by hand.

@@ -1,5 +1,6 @@
 import CorpusGenerator
 import RushJSON
+import RushJSONStreams
 import Testing
 
 /// Calls of a reader in an order that no model makes. `ReaderProperties` makes random ones.

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 /// Members whose value has another shape than their type, in both directions, with both coders.

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 /// Leniencies of single properties, with both decoders if they work with both.

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 /// Strategies, and types within types that write themselves, see the path that they see within `Codable` types.

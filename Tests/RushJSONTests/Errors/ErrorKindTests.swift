@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONEditing
 import Testing
 
 /// Every kind of error that is not about syntax, from every reader and writer that can meet it, at a pinned
@@ -17,13 +18,13 @@ import Testing
   /// The kinds that the sources declare, each with a row.
   @Test(
     arguments: [
-      ("Ground/Errors/JSONValueError.swift", "Kind", ErrorTable.values),
-      ("Ground/Errors/JSONValueError.swift", "PointerFault", ErrorTable.pointers),
-      ("Ground/Errors/JSONValueError.swift", "DateFault", ErrorTable.dates),
-      ("Ground/Errors/JSONValueError.swift", "DatePatternFault", ErrorTable.datePatterns),
-      ("Text/Writing/JSONWritingError.swift", "Kind", ErrorTable.writing),
-      ("Values/Tree/JSONPatch+Failure.swift", "Kind", ErrorTable.patches),
-      ("Streams/Events/JSONStreamError.swift", "Kind", ErrorTable.streams),
+      ("RushJSONCore/Ground/Errors/JSONValueError.swift", "Kind", ErrorTable.values),
+      ("RushJSONCore/Ground/Errors/JSONValueError.swift", "PointerFault", ErrorTable.pointers),
+      ("RushJSONCore/Ground/Errors/JSONValueError.swift", "DateFault", ErrorTable.dates),
+      ("RushJSONCore/Ground/Errors/JSONValueError.swift", "DatePatternFault", ErrorTable.datePatterns),
+      ("RushJSONCore/Text/Writing/JSONWritingError.swift", "Kind", ErrorTable.writing),
+      ("RushJSONEditing/Patches/JSONPatch+Failure.swift", "Kind", ErrorTable.patches),
+      ("RushJSONCore/Events/JSONStreamError.swift", "Kind", ErrorTable.streams),
     ])
   func everyKindHasARow(file: String, type: String, rows: [ErrorRow]) throws {
     let kinds = try Self.cases(of: type, in: file)
@@ -36,7 +37,7 @@ import Testing
   private static func cases(of type: String, in file: String) throws -> [String] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let url = root.appending(path: "Sources/RushJSONCore/\(file)")
+    let url = root.appending(path: "Sources/\(file)")
     let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
     let declaration = lines.drop { !$0.contains("public enum \(type):") }
     let end = (declaration.first?.prefix { $0 == " " } ?? "") + "}"

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONEditing
 
 /// A call that fails: the error, with its place.
 struct ErrorRow: Sendable, CustomStringConvertible {

@@ -1,5 +1,8 @@
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONEditing
+import RushJSONStreams
 
 extension ErrorTable {
   private static func writing(

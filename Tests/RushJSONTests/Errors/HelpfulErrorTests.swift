@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 import Testing
 
 /// What the errors of coders say to people: the underlying error, which has the place and the reason.

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONStreams
 import Testing
 
 /// Coders that are used inside their own calls, calls that are left in the middle, and things that are kept

@@ -1,5 +1,7 @@
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 import Testing
 
 /// Everything that reads chunks takes every kind of them, with equal results.

@@ -1,5 +1,7 @@
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 import Synchronization
 import Testing
 

@@ -1,5 +1,7 @@
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 import Testing
 
 /// Every number that a program may give to the readers of files takes the greatest, the least and zero.

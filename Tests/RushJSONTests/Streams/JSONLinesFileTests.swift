@@ -1,5 +1,7 @@
 import CorpusGenerator
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 import Testing
 
 @Suite struct JSONLinesFileTests {

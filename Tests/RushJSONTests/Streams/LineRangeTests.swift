@@ -1,5 +1,6 @@
 import CorpusGenerator
 import RushJSON
+import RushJSONFiles
 import Testing
 
 /// Ranges of a file as tasks of an engine read them: damaged, empty and too long lines, and a torn end.

@@ -1,5 +1,7 @@
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 import Testing
 
 /// Copies of an iterator share one reading, in one task and in several tasks of an actor.

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONFiles
 import Testing
 
 #if canImport(Glibc)

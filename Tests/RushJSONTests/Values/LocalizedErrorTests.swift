@@ -1,5 +1,7 @@
 import Foundation
 import RushJSON
+import RushJSONEditing
+import RushJSONStreams
 import Testing
 
 /// Foundation shows the description of each error of this library.
@@ -16,15 +18,10 @@ import Testing
   @Test func everyErrorDescribesItself() throws {
     var deep = JSONWritingOptions.compact
     deep.maximumDepth = 1
-    let patch: JSONPatch = [.remove("/missing")]
     let errors = [
       Self.error { _ = try JSONDocument(parsing: "[1 2]") },
       Self.error { _ = try JSONDocument(parsing: "[1]").root.bool() },
       Self.error { _ = try ([[1]] as RawJSON).jsonString(deep) },
-      Self.error {
-        var tree: RawJSON = [:]
-        try patch.apply(to: &tree)
-      },
       Self.error { _ = try JSONLines(["[1"]).trees().map { try $0.get() } },
     ]
     for error in errors {
@@ -33,6 +30,7 @@ import Testing
       #expect((error as? any LocalizedError)?.errorDescription == error.localizedDescription)
     }
   }
+
   @Test func aPayloadThatIsTooLargeDescribesItself() {
     let error = APS.Failure.sizeLimitExceeded(limit: 4096, actual: 5000)
     #expect(error.localizedDescription == error.description)

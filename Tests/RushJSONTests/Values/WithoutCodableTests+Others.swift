@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONStreams
 import Testing
 
 // How values without Codable leave, what other coders make of them, and types of both kinds.

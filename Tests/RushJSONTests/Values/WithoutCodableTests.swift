@@ -1,5 +1,7 @@
 import Foundation
 import RushJSON
+import RushJSONFiles
+import RushJSONStreams
 import Testing
 
 /// A type that is only `JSONReadable` and one that is only `JSONWritable` go wherever `Codable` types go.

@@ -1,6 +1,7 @@
 import CorpusGenerator
 import Foundation
 import RushJSON
+import RushJSONProperties
 
 extension Attack {
   /// Numbers that are long, or hard to round.

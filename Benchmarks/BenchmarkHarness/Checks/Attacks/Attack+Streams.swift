@@ -1,4 +1,5 @@
 import RushJSON
+import RushJSONStreams
 
 extension Attack {
   /// Other encodings, and bytes that no text has.

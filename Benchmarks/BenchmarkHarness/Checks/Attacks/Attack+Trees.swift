@@ -1,4 +1,5 @@
 import RushJSON
+import RushJSONEditing
 
 extension Attack {
   /// Patches, pointers, differences, and what else is done with trees.

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 
 extension Attack {
   /// Texts for types that ask for one thing and get another.

@@ -1,4 +1,5 @@
 import RushJSON
+import RushJSONEditing
 
 /// Attacks through all readers and operations: instructions for each byte as a multiple of ordinary
 /// input, and memory as a multiple of the input.

@@ -1,4 +1,5 @@
 import RushJSON
+import RushJSONStreams
 
 /// A reader of whole texts or of texts in pieces, or a writer of what was read.
 struct AttackReader: Sendable {

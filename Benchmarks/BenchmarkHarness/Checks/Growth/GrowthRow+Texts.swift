@@ -1,4 +1,5 @@
 import RushJSON
+import RushJSONStreams
 
 extension GrowthRow {
   /// Documents, trees, and look-ups in them.

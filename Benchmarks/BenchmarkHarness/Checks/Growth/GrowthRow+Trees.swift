@@ -1,4 +1,5 @@
 import RushJSON
+import RushJSONEditing
 
 extension GrowthRow {
   /// Trees that are changed, compared and hashed.

@@ -1,4 +1,5 @@
 import RushJSON
+import RushJSONProperties
 
 extension GrowthRow {
   /// Types: narrow and wide objects, dynamic keys, failing values and unused ones.

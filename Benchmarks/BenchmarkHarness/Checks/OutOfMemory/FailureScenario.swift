@@ -1,5 +1,7 @@
 import Foundation
 import RushJSON
+import RushJSONEditing
+import RushJSONStreams
 
 /// Work during which a request for memory fails.
 struct FailureScenario: CheckRow {

@@ -4,7 +4,7 @@
 //   eventsums                   the lines of standard input, for RDD.pipe
 
 import Foundation
-import RushJSON
+import RushJSONFiles
 
 struct Event: Decodable, Sendable {
   var kind: String

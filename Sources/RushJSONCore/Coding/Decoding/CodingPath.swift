@@ -24,7 +24,7 @@ package struct DecodingPlace: BitwiseCopyable, Equatable {
   static let nodeBit: UInt32 = 1 << 31
 
   @inline(__always)
-  init(index: UInt32, path: UInt32) {
+  package init(index: UInt32, path: UInt32) {
     self.index = index
     self.path = path
   }

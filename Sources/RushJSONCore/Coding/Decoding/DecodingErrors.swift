@@ -135,7 +135,7 @@ extension DecodingSession {
     }
   }
 
-  func context(
+  package func context(
     _ text: @autoclosure () -> String, _ path: [any CodingKey], _ index: UInt32,
     _ kind: JSONValueError.Kind, _ hint: @autoclosure () -> DecodingHint = .none
   ) -> DecodingError.Context {
@@ -164,7 +164,7 @@ extension DecodingSession {
 }
 
 /// What a message about a value says beyond its kind of error.
-enum DecodingHint: Sendable {
+package enum DecodingHint: Sendable {
   case none
   /// The type refused the value in these words.
   case reason(String)

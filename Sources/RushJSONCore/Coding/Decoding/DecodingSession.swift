@@ -2,11 +2,11 @@
 ///
 /// Two words, so that an `any Decoder` holds it without an allocation.
 package struct ValueDecoder {
-  let session: DecodingSession
-  let place: DecodingPlace
+  package let session: DecodingSession
+  package let place: DecodingPlace
 
   @inline(__always)
-  init(_ session: DecodingSession, _ place: DecodingPlace) {
+  package init(_ session: DecodingSession, _ place: DecodingPlace) {
     self.session = session
     self.place = place
   }
@@ -67,7 +67,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   private(set) var isPooling = false
 
   /// A session for a document that keeps itself.
-  init(_ storage: DocumentStorage, _ snapshot: DecodingSnapshot, isTextKnown: Bool = true) {
+  package init(_ storage: DocumentStorage, _ snapshot: DecodingSnapshot, isTextKnown: Bool = true) {
     unsafe attachedStorage = storage
     unsafe attachedTape = DecodingTape(storage)
     self.isTextKnown = isTextKnown
@@ -197,7 +197,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   }
 
   /// Begins a lossy collection, whose errors count until it is full. Returns what `endReports` needs.
-  func beginReports() -> Bool {
+  package func beginReports() -> Bool {
     if !isAtWork { return false }
     let outer = unsafe dropsErrors
     unsafe dropsErrors = reports >= SkippedValue.maximumCountInText
@@ -205,17 +205,17 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   }
 
   /// Makes errors with a message and a path, wherever the call is. Returns what `endReports` needs.
-  func beginWholeErrors() -> Bool {
+  package func beginWholeErrors() -> Bool {
     if !isAtWork { return false }
     let outer = unsafe dropsErrors
     unsafe dropsErrors = false
     return outer
   }
 
-  func endReports(_ outer: Bool) { if isAtWork { unsafe dropsErrors = outer } }
+  package func endReports(_ outer: Bool) { if isAtWork { unsafe dropsErrors = outer } }
 
   /// Counts a skipped value, the `count`th of its collection. Returns whether it is reported.
-  func addReport(_ count: Int) -> Bool {
+  package func addReport(_ count: Int) -> Bool {
     let isInCollection = count <= SkippedValue.maximumCount
     if !isAtWork { return isInCollection }
     if isInCollection { unsafe reports &+= 1 }
@@ -317,7 +317,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   /// Calls `body` with a decoder of a value that is somewhere inside of the one at `parent`.
   @inline(__always)
-  func below<R>(_ parent: DecodingPlace, at index: UInt32, _ body: (ValueDecoder) throws -> R)
+  package func below<R>(_ parent: DecodingPlace, at index: UInt32, _ body: (ValueDecoder) throws -> R)
     throws
     -> R
   {
@@ -396,7 +396,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   /// Decodes a value outside of a call of the decoder.
   @inline(never)
-  func unwrapDetached<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
+  package func unwrapDetached<T: Decodable>(_ type: T.Type, at place: DecodingPlace) throws -> T {
     do {
       if let hook = snapshot.hook(for: type) {
         return try hook.value(type, from: ValueDecoder(self, place))
@@ -529,27 +529,4 @@ extension DecodingError.Context {
   static let quiet = DecodingError.Context(
     codingPath: [], debugDescription: "This error is not reported.",
     underlyingError: JSONValueError(.invalidValue(.null, type: "")))
-}
-
-// MARK: - SkippedValue
-
-/// An element or a member that a lossy collection has skipped, and the reason.
-public struct SkippedValue: Sendable {
-  /// The most skipped values that a collection reports.
-  static let maximumCount = 1000
-
-  /// The most that all collections of a text report, because these can be in each other.
-  static let maximumCountInText = 5000
-
-  /// The position of the element, or the name of the member.
-  public let place: JSONPointer.Step
-
-  /// The path of the collection, from the root.
-  public let path: [String]
-
-  /// Why the value could not be decoded.
-  public let error: any Error
-
-  /// The value itself, if the decoder can return it.
-  public let rawJSON: RawJSON?
 }

@@ -161,7 +161,7 @@ extension DecodingTape {
 // The bytes hold the names, strings and spellings of numbers. They are not JSON: strings have neither
 // quotes nor escapes, so every string and number of the tree comes out as the same value.
 
-struct TreeTape {
+package struct TreeTape {
   private var records = [TapeRecord(.array, at: 0, payload: 0)]
   private var bytes: [UInt8] = []
   private var open: [OpenContainer] = []
@@ -182,7 +182,9 @@ struct TreeTape {
 
   /// A document with the values of `tree`. Throws `DecodingError.dataCorrupted` if the tree exceeds the
   /// limits of `options`. Does not recurse.
-  static func storage(of tree: RawJSON, options: JSONReadingOptions) throws -> DocumentStorage {
+  package static func storage(of tree: RawJSON, options: JSONReadingOptions) throws
+    -> DocumentStorage
+  {
     var tape = TreeTape(options)
     try tape.add(tree)
     while let container = tape.open.last {

@@ -269,15 +269,32 @@ extension RushJSONCoreDecoder {
     }
   }
 
-  /// A session that has read the text of a record, which lives until the next one. `nil` if the text must be read
-  /// alone.
+  /// Decodes the value of the text that a session has read.
+  package func decode<T: Decodable>(_ type: T.Type, in session: consuming DecodingSession) throws
+    -> T
+  {
+    try use(session, at: .root) { try $0.session.unwrap(type, at: $0.place) }
+  }
+
+  /// The same for a type without `Codable`.
+  @_disfavoredOverload
+  package func decode<T: JSONReadable>(_ type: T.Type, in session: consuming DecodingSession)
+    throws -> T
+  {
+    try use(session, at: .root) { decoder in
+      try JSONReader.read(decoder.session, decoder.place) { try T(from: &$0) }
+    }
+  }
+
+  /// A session of the text that `tape` has read, and that lives until the next one. `nil` if it returns `nil`, or the
+  /// text must be read alone.
   @inline(never)
-  func session(for pump: RecordPump) -> DecodingSession? {
+  package func session(fromTape tape: (JSONReadingOptions) -> TapedText?) -> DecodingSession? {
     // A subclass may override what reads texts.
     if state.isSubclassed { return nil }
     let session = state.takeSession() ?? DecodingSession(.empty, state.snapshot)
     if !session.snapshot.options.assumesTopLevelDictionary,
-      let text = pump.taped(session.snapshot.reading)
+      let text = tape(session.snapshot.reading)
     {
       session.take(text)
       return session

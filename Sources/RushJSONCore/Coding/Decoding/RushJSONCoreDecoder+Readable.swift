@@ -80,80 +80,6 @@ extension RushJSONCoreDecoder {
   }
 }
 
-// MARK: - From records
-
-extension JSONRecord.Stream {
-  /// The records as values of a type without `Codable`.
-  /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
-  ///   ``recordOptions`` if there are any. Of members with the same name, the first counts unless they are refused, as
-  ///   in every new decoder.
-  @_disfavoredOverload
-  public func values<T: JSONReadable>(
-    of type: T.Type, decoder: RushJSONCoreDecoder? = nil
-  ) -> JSONRecord.Values<Chunks, T> {
-    let used = decoderOfRecords(decoder)
-    return map({ try $0.value(of: type, decoder: used) }) { (pump) throws(JSONStreamError) in
-      try pump.value(of: type, decoder: used)
-    }
-  }
-}
-
-extension RecordPump {
-  /// The record that was read as a value of a type.
-  package func value<T: Decodable>(of type: T.Type, decoder: RushJSONCoreDecoder)
-    throws(JSONStreamError) -> T
-  {
-    guard let session = decoder.session(for: self) else {
-      return try makeAlone { try $0.value(of: type, decoder: decoder) }
-    }
-    return try value(decoder, session) { try $0.session.unwrap(type, at: $0.place) }
-  }
-
-  /// The record that was read as a value of a type without `Codable`.
-  @_disfavoredOverload
-  package func value<T: JSONReadable>(of type: T.Type, decoder: RushJSONCoreDecoder)
-    throws(JSONStreamError) -> T
-  {
-    guard let session = decoder.session(for: self) else {
-      return try makeAlone { try $0.value(of: type, decoder: decoder) }
-    }
-    return try value(decoder, session) { decoder in
-      try JSONReader.read(decoder.session, decoder.place) { try T(from: &$0) }
-    }
-  }
-
-  /// The value of the record that was read, which `session` has read, too.
-  @inline(__always)
-  private func value<T>(
-    _ decoder: RushJSONCoreDecoder, _ session: consuming DecodingSession,
-    _ body: (ValueDecoder) throws -> T
-  ) throws(JSONStreamError) -> T {
-    unsafe isInUse = true
-    defer { unsafe isInUse = false }
-    do {
-      return try decoder.use(session, at: .root, body)
-    } catch {
-      throw JSONStreamError(error, in: takeRecord())
-    }
-  }
-}
-
-extension JSONRecord {
-  /// The record as a value of a type without `Codable`.
-  /// - Throws: ``JSONStreamError`` of kind ``JSONStreamError/Kind/value``, with the record's place
-  ///   in the stream and the decoder's error.
-  @_disfavoredOverload
-  public func value<T: JSONReadable>(
-    of type: T.Type = T.self, decoder: RushJSONCoreDecoder = RushJSONCoreDecoder()
-  ) throws(JSONStreamError) -> T {
-    do {
-      return try decoder.decode(type, from: bytes.span)
-    } catch {
-      throw JSONStreamError(error, in: self)
-    }
-  }
-}
-
 // MARK: - DirectlyRead
 
 /// A value of a type without `Codable`, as one that a decoder decodes.
@@ -185,50 +111,6 @@ extension JSONField {
     case .missing: .missing
     case .null: .null
     case .value(let field): .value(field.value)
-    }
-  }
-}
-
-// MARK: - JSONRecord.Stream+Values
-
-extension JSONRecord.Stream {
-  /// The records as values of a type.
-  /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
-  ///   ``recordOptions`` if there are any. Of members with the same name, the first counts unless they are refused, as
-  ///   in every new decoder.
-  public func values<T: Decodable>(
-    of type: T.Type, decoder: RushJSONCoreDecoder? = nil
-  ) -> JSONRecord.Values<Chunks, T> {
-    let used = decoderOfRecords(decoder)
-    return map({ try $0.value(of: type, decoder: used) }) { (pump) throws(JSONStreamError) in
-      try pump.value(of: type, decoder: used)
-    }
-  }
-
-  /// The decoder that is given, or a new one.
-  func decoderOfRecords(_ decoder: RushJSONCoreDecoder?) -> RushJSONCoreDecoder {
-    if let decoder { return decoder }
-    let used = RushJSONCoreDecoder()
-    if var options = recordOptions {
-      // The last one is the default of streams, which no program has chosen.
-      if options.duplicateNames == .lastWins { options.duplicateNames = .firstWins }
-      used.readingOptions = options
-    }
-    return used
-  }
-}
-
-extension JSONRecord {
-  /// The record as a value of a type.
-  /// - Throws: ``JSONStreamError`` of kind ``JSONStreamError/Kind/value``, with the record's place
-  ///   in the stream and the decoder's error.
-  public func value<T: Decodable>(
-    of type: T.Type = T.self, decoder: RushJSONCoreDecoder = RushJSONCoreDecoder()
-  ) throws(JSONStreamError) -> T {
-    do {
-      return try decoder.decode(type, from: bytes.span)
-    } catch {
-      throw JSONStreamError(error, in: self)
     }
   }
 }

@@ -208,7 +208,7 @@ extension NameRule {
 package final class DecodingSnapshot: CoderSnapshot {
   package let options: DecodingOptions
   /// The options for reading texts, considering all options.
-  let reading: JSONReadingOptions
+  package let reading: JSONReadingOptions
   /// How names become keys, considering all options.
   let names: NameRule
 

@@ -149,7 +149,7 @@ extension DecodingSnapshot {
     return hook(type)
   }
 
-  private static func reading(_ type: any JSONReadable.Type) -> TypeHook {
+  package static func reading(_ type: any JSONReadable.Type) -> TypeHook {
     func hook<R: JSONReadable>(_ type: R.Type) -> TypeHook {
       DecodingHook(R.self) { decoder in
         try JSONReader.read(decoder.session, decoder.place) { try R(from: &$0) }

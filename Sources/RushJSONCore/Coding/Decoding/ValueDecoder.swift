@@ -1,6 +1,6 @@
 extension ValueDecoder: Decoder {
   @inline(__always)
-  var record: TapeRecord { session.tape.record(place.index) }
+  package var record: TapeRecord { session.tape.record(place.index) }
   package var codingPath: [any CodingKey] { session.codingPath(of: place) }
   package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
 

@@ -64,20 +64,6 @@ extension RawJSON {
   }
 }
 
-extension JSONLinesWriter {
-  /// Encodes a value of a type without `Codable` with `encoder`, and writes it as a record.
-  /// - Throws: `EncodingError`, or ``JSONWritingError/Kind/lineFeed(at:)`` if the encoder's text has several
-  ///   lines.
-  /// - Complexity: O(*n*) in the bytes of the record.
-  @_disfavoredOverload
-  public mutating func write(
-    encoding value: some JSONWritable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
-  ) throws {
-    let text = try encoder.encodeToBytes(value)
-    try text.withSpan { try write(unchecked: $0) }
-  }
-}
-
 /// A value of a type without `Codable`, as one that an encoder encodes.
 package struct DirectlyWritten<Value: JSONWritable>: Encodable {
   private let value: Value
@@ -94,46 +80,11 @@ extension ValueEncoder {
   fileprivate func write(_ value: some JSONWritable) throws { try session.write(value, at: place) }
 }
 
-// MARK: - JSONLinesWriter+Values
-
-extension JSONLinesWriter {
-  /// Encodes a value with `encoder`, and writes it as a record.
-  /// - Throws: `EncodingError`, the error of the type's own `encode(to:)`, or
-  ///   ``JSONWritingError/Kind/lineFeed(at:)`` if the encoder's text has several lines.
-  /// - Complexity: O(*n*) in the bytes of the record.
-  public mutating func write(
-    encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
-  ) throws {
-    let text = try encoder.encodeToBytes(value)
-    try text.withSpan { try write(unchecked: $0) }
-  }
-}
-
 // MARK: - WritableTimestamp
 
 extension JSONTimestamp: JSONWritable {
   /// Writes the instant in the encoder's format.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.encoded(self)
-  }
-}
-
-// MARK: - Styles
-
-extension JSONWriter {
-  /// Writes a member with a style, which is left out if it is `nil`.
-  public mutating func member<Style: JSONStyles.Style>(_ name: JSONName, _ value: Formatted<Style?>)
-    throws(JSONWritingError)
-  {
-    guard let wrapped = value.wrappedValue else { return try absentMember(name) }
-    try member(name, Formatted<Style>(wrappedValue: wrapped))
-  }
-
-  /// Writes a member with a style, which is `null` if the value is `nil`.
-  public mutating func member<Style: JSONStyles.Style>(
-    _ name: JSONName, orNull value: Formatted<Style?>
-  ) throws(JSONWritingError) {
-    if value.wrappedValue == nil { return try nullMember(name) }
-    try member(name, value)
   }
 }

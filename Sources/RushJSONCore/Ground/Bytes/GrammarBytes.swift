@@ -1,56 +1,56 @@
 internal import _RushJSONShims
 
-// The bytes of the grammar by name (RFC 8259 §2 to §7).
+// The bytes of the grammar by name (RFC 8259 §2 to §7). Inlinable, because loops of other modules compare with them.
 
 extension UInt8 {
   // MARK: - Structure
 
-  package static var openBracket: UInt8 { 0x5b }
-  package static var closeBracket: UInt8 { 0x5d }
-  package static var openBrace: UInt8 { 0x7b }
-  package static var closeBrace: UInt8 { 0x7d }
-  package static var colon: UInt8 { 0x3a }
-  package static var comma: UInt8 { 0x2c }
+  @inlinable package static var openBracket: UInt8 { 0x5b }
+  @inlinable package static var closeBracket: UInt8 { 0x5d }
+  @inlinable package static var openBrace: UInt8 { 0x7b }
+  @inlinable package static var closeBrace: UInt8 { 0x7d }
+  @inlinable package static var colon: UInt8 { 0x3a }
+  @inlinable package static var comma: UInt8 { 0x2c }
 
   // MARK: - Strings and comments
 
-  package static var quote: UInt8 { 0x22 }
-  package static var apostrophe: UInt8 { 0x27 }
-  package static var backslash: UInt8 { 0x5c }
-  package static var slash: UInt8 { 0x2f }
-  package static var asterisk: UInt8 { 0x2a }
-  package static var underscore: UInt8 { 0x5f }
-  package static var tilde: UInt8 { 0x7e }
-  package static var backtick: UInt8 { 0x60 }
-  package static var percent: UInt8 { 0x25 }
+  @inlinable package static var quote: UInt8 { 0x22 }
+  @inlinable package static var apostrophe: UInt8 { 0x27 }
+  @inlinable package static var backslash: UInt8 { 0x5c }
+  @inlinable package static var slash: UInt8 { 0x2f }
+  @inlinable package static var asterisk: UInt8 { 0x2a }
+  @inlinable package static var underscore: UInt8 { 0x5f }
+  @inlinable package static var tilde: UInt8 { 0x7e }
+  @inlinable package static var backtick: UInt8 { 0x60 }
+  @inlinable package static var percent: UInt8 { 0x25 }
 
   // MARK: - Numbers
 
-  package static var minus: UInt8 { 0x2d }
-  package static var plus: UInt8 { 0x2b }
-  package static var decimalPoint: UInt8 { 0x2e }
-  package static var digit0: UInt8 { 0x30 }
-  package static var digit9: UInt8 { 0x39 }
+  @inlinable package static var minus: UInt8 { 0x2d }
+  @inlinable package static var plus: UInt8 { 0x2b }
+  @inlinable package static var decimalPoint: UInt8 { 0x2e }
+  @inlinable package static var digit0: UInt8 { 0x30 }
+  @inlinable package static var digit9: UInt8 { 0x39 }
 
   // MARK: - Whitespace
 
-  package static var space: UInt8 { 0x20 }
-  package static var tab: UInt8 { 0x09 }
-  package static var lineFeed: UInt8 { 0x0a }
-  package static var carriageReturn: UInt8 { 0x0d }
+  @inlinable package static var space: UInt8 { 0x20 }
+  @inlinable package static var tab: UInt8 { 0x09 }
+  @inlinable package static var lineFeed: UInt8 { 0x0a }
+  @inlinable package static var carriageReturn: UInt8 { 0x0d }
 
   /// Precedes each text of a sequence (RFC 7464 §2).
-  package static var recordSeparator: UInt8 { 0x1e }
+  @inlinable package static var recordSeparator: UInt8 { 0x1e }
 }
 
 extension UInt8 {
   /// Whether the byte is whitespace between tokens (RFC 8259 §2).
-  var isSpace: Bool {
+  @inlinable package var isSpace: Bool {
     self == .space || self == .lineFeed || self == .carriageReturn || self == .tab
   }
 
   /// Whether the byte ends any number, literal or name without quotes.
-  var endsWord: Bool {
+  @inlinable package var endsWord: Bool {
     switch self {
     case 0x00 ... .space, .quote, .apostrophe, .comma, .slash, .colon, .openBracket,
       .closeBracket, .openBrace, .closeBrace:
@@ -60,8 +60,8 @@ extension UInt8 {
   }
 
   /// The value of a hexadecimal digit of either case, or `nil` for any other byte.
-  @inline(__always)
-  var hexadecimalValue: UInt8? {
+  @inlinable @inline(__always)
+  package var hexadecimalValue: UInt8? {
     switch self {
     case .digit0 ... .digit9: self &- .digit0
     case UInt8(ascii: "A")...UInt8(ascii: "F"): self &- UInt8(ascii: "A") &+ 10
@@ -75,7 +75,7 @@ extension UInt8 {
 
 /// The white space of JSON5 (§8) beyond ASCII: U+00A0, U+FEFF, U+2028, U+2029 and the category Zs of Unicode. No
 /// number, literal or name contains it.
-enum WideSpace {
+package enum WideSpace {
   /// The length of the white space that begins with three bytes, or 0. Bytes after the end of the text are 0.
   static func length(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
     switch (first, second, third) {
@@ -88,7 +88,7 @@ enum WideSpace {
   }
 
   /// The length of the white space at an index, or 0.
-  static func length<Bytes: RandomAccessCollection<UInt8>>(
+  package static func length<Bytes: RandomAccessCollection<UInt8>>(
     in bytes: Bytes, at index: Bytes.Index
   ) -> Int where Bytes.Index == Int {
     if bytes[index] < 0xc2 { return 0 }
@@ -99,7 +99,7 @@ enum WideSpace {
   }
 
   /// Whether a line or paragraph separator is at an index. Both have three bytes.
-  static func isLineSeparator<Bytes: RandomAccessCollection<UInt8>>(
+  package static func isLineSeparator<Bytes: RandomAccessCollection<UInt8>>(
     in bytes: Bytes, at index: Bytes.Index
   ) -> Bool where Bytes.Index == Int {
     index &+ 2 < bytes.endIndex && bytes[index] == 0xe2 && bytes[index &+ 1] == 0x80
@@ -109,7 +109,7 @@ enum WideSpace {
 
 extension RandomAccessCollection<UInt8> where Index == Int {
   /// The index after the number, literal or name without quotes that continues at `start`.
-  func wordEnd(from start: Int) -> Int {
+  package func wordEnd(from start: Int) -> Int {
     var at = start
     while at < endIndex, !self[at].endsWord, WideSpace.length(in: self, at: at) == 0 { at &+= 1 }
     return at

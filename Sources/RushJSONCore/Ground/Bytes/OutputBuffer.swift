@@ -11,9 +11,9 @@ internal import _RushJSONShims
 /// Growing memory, or memory of a fixed size in front of a sink.
 /// Invariant: start ≤ position ≤ limit, and the `slack` bytes after `limit` belong to the memory too.
 @safe
-struct OutputBuffer: ~Copyable {
+package struct OutputBuffer: ~Copyable {
   /// Why bytes are dropped.
-  enum Failure {
+  package enum Failure {
     /// The text is longer than the limit.
     case tooLong
     /// The sink threw.
@@ -25,7 +25,7 @@ struct OutputBuffer: ~Copyable {
   }
 
   /// The most bytes that a sink gets per call, and the size of the memory in front of it.
-  static let windowSize = 64 << 10
+  package static let windowSize = 64 << 10
   /// The number of bytes after `limit` that need no reservation, so short writes may overshoot.
   static let slack = 128
   /// The most bytes that one call of `reserve` may request.
@@ -46,7 +46,7 @@ struct OutputBuffer: ~Copyable {
   private let maximumLength: Int
   /// Whether bytes stay in memory although there is a sink, because some may be taken back or read.
   var isHeld = false
-  private(set) var failure: Failure?
+  package private(set) var failure: Failure?
 
   /// The most bytes that are reserved before they are needed, because a type may estimate any length.
   private static let largestEstimate = 64 << 20
@@ -56,7 +56,7 @@ struct OutputBuffer: ~Copyable {
 
   /// Creates growing memory, at first with room for `capacity` bytes, an estimate.
   /// - Parameter becomesArray: Whether the text is taken by ``takeArray()``.
-  init(capacity: Int = 1 << 10, maximumLength: Int = .max, becomesArray: Bool = false) {
+  package init(capacity: Int = 1 << 10, maximumLength: Int = .max, becomesArray: Bool = false) {
     let room = min(max(capacity, 64), max(maximumLength, 64), OutputBuffer.largestEstimate)
     if becomesArray, room >= OutputBuffer.arrayRoom, ArrayMemory.isKnown {
       let memory = ArrayMemory(capacity: room &+ OutputBuffer.slack)
@@ -84,7 +84,7 @@ struct OutputBuffer: ~Copyable {
   }
 
   /// Creates memory in front of `sink`, which gets up to `OutputBuffer.windowSize` bytes per call.
-  init(maximumLength: Int = .max, sink: ByteSink) {
+  package init(maximumLength: Int = .max, sink: ByteSink) {
     unsafe start = reallocate(nil, capacity: OutputBuffer.windowSize)
     unsafe position = unsafe start
     unsafe limit = unsafe start + (OutputBuffer.windowSize &- OutputBuffer.slack)
@@ -102,10 +102,10 @@ struct OutputBuffer: ~Copyable {
   deinit { if isOwned { unsafe rush_free(start) } }
 
   /// The number of bytes written, flushed or not.
-  var count: Int { unsafe flushed &+ (position - start) }
+  package var count: Int { unsafe flushed &+ (position - start) }
 
   /// The bytes that were not flushed: all of them, if there is no sink.
-  var bytes: UnsafeRawBufferPointer {
+  package var bytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: start, count: position - start)
   }
 
@@ -117,19 +117,19 @@ struct OutputBuffer: ~Copyable {
   }
 
   /// Whether no byte was flushed.
-  var isWhole: Bool { flushed == 0 }
+  package var isWhole: Bool { flushed == 0 }
 
   // MARK: - Writing
 
   /// Makes room for `count` ≤ `largestReservation` bytes from `position` on, and for `slack` more.
   @inline(__always)
-  mutating func reserve(_ count: Int) {
+  package mutating func reserve(_ count: Int) {
     if _slowPath(unsafe limit - position < count) { makeRoom(for: count) }
   }
 
   /// Does as ``reserve(_:)`` for a loop that keeps the position itself, at `end`. Returns where it is now.
   @inline(__always)
-  mutating func reserve(
+  package mutating func reserve(
     _ count: Int, at end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     if _fastPath(unsafe limit - end >= count) { return unsafe end }
@@ -154,12 +154,12 @@ struct OutputBuffer: ~Copyable {
 
   /// Writes a byte to reserved room, or to the slack.
   @inline(__always)
-  mutating func put(_ byte: UInt8) {
+  package mutating func put(_ byte: UInt8) {
     unsafe position.pointee = byte
     unsafe position += 1
   }
 
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard var source = bytes.baseAddress else { return }
     var rest = bytes.count
     while rest > 0 {
@@ -285,7 +285,7 @@ struct OutputBuffer: ~Copyable {
   mutating func fail(_ failure: Failure) { if self.failure == nil { self.failure = failure } }
 
   /// Flushes the rest. Returns the failure, if any.
-  mutating func finish() -> Failure? {
+  package mutating func finish() -> Failure? {
     if count > maximumLength { fail(.tooLong) }
     if failure == nil, let sink { flush(sink) }
     return failure

@@ -21,6 +21,8 @@ package final class SpareSessions: @unchecked Sendable {
   // Invariant: all sessions have the same type.
   private let words = AtomicMemory(count: SpareSessions.count * SpareSessions.stride)
 
+  package init() {}
+
   deinit {
     for place in 0..<SpareSessions.count {
       let word = words[place &* SpareSessions.stride]
@@ -44,7 +46,7 @@ package final class SpareSessions: @unchecked Sendable {
 
   /// Takes out a session of the running thread, if there is one.
   @inline(__always)
-  func take<Session: AnyObject>(as type: Session.Type = Session.self) -> Session? {
+  package func take<Session: AnyObject>(as type: Session.Type = Session.self) -> Session? {
     let index = SpareSessions.ownIndex
     var address = words[index].exchange(0)
     if address == 0 { address = words[index ^ SpareSessions.stride].exchange(0) }
@@ -54,7 +56,7 @@ package final class SpareSessions: @unchecked Sendable {
 
   /// Keeps a retained session that nothing else refers to, if one of the two places is free.
   @inline(__always)
-  func put(_ session: Unmanaged<AnyObject>) {
+  package func put(_ session: Unmanaged<AnyObject>) {
     let address = unsafe UInt(bitPattern: session.toOpaque())
     let index = SpareSessions.ownIndex
     if words[index].storeIfZero(address) == 0

@@ -137,7 +137,7 @@ extension String {
 extension Sequence where Element == UInt8 {
   /// Calls `body` with the bytes. Copies them only if they are not contiguous in memory.
   @inline(__always)
-  func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     guard Self.self == [UInt8].self else { return try unsafe slowWithBytes(body) }
     // Invariant: this is an array, and its bytes are valid during the call.
     return try unsafe unsafeBitCast(self, to: [UInt8].self).withUnsafeBytes(body)
@@ -154,7 +154,7 @@ extension Sequence where Element == UInt8 {
   }
 
   /// The same for errors of one type, which the standard library's functions do not pass on.
-  func withText<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+  package func withText<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     let result: Result<R, E>? = withContiguousStorageIfAvailable { bytes in
       do throws(E) {
         // Invariant: the bytes are valid during the call.
@@ -172,7 +172,8 @@ extension Sequence where Element == UInt8 {
 extension Sequence where Element: Sequence<UInt8> {
   /// Calls `body` with the bytes of all chunks, one after the other. Copies them, unless there is only
   /// one chunk and its bytes are contiguous.
-  func withText<R, E>(ofChunks body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+  package func withText<R, E>(ofChunks body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R
+  {
     var chunks = makeIterator()
     guard let first = chunks.next() else {
       return try unsafe EmptyCollection<UInt8>().withText(body)

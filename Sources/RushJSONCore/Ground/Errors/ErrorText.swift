@@ -3,7 +3,7 @@
 
 extension String {
   /// The first `count` scalars of the string, made visible, then `…` if there are more.
-  func shortened(to count: Int) -> String {
+  package func shortened(to count: Int) -> String {
     var text = ""
     for scalar in unicodeScalars.prefix(count) { text.unicodeScalars.append(scalar.visible) }
     if unicodeScalars.dropFirst(count).first != nil { text += "…" }

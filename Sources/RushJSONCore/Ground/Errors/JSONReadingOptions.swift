@@ -151,7 +151,7 @@ extension JSONReadingOptions.Leniencies {
   var refusesEscapedNull: Bool { isSuperset(of: [.extendedEscapes, .foundation]) }
 
   /// Whether white space beyond ASCII is accepted.
-  var hasWideSpace: Bool {
+  package var hasWideSpace: Bool {
     intersection([.extendedWhitespace, .foundation]) == .extendedWhitespace
   }
 

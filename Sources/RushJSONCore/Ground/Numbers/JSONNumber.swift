@@ -20,7 +20,7 @@ public struct JSONNumber: Sendable {
   ///     1234567890123456789012345   text
   ///
   // 17 bytes, so that a value of a tree takes 24 with its own tag.
-  enum Storage: Sendable {
+  package enum Storage: Sendable {
     /// All digits as one integer, and their spelling.
     case decimal(digits: UInt64, spelling: NumberSpelling)
     /// A number from a program. Its text, if it is finite, is the shortest that reads back the same.
@@ -29,7 +29,7 @@ public struct JSONNumber: Sendable {
     case text(String)
   }
 
-  var storage: Storage
+  package var storage: Storage
 
   init(_ storage: Storage) { self.storage = storage }
 
@@ -40,7 +40,7 @@ public struct JSONNumber: Sendable {
   }
 
   /// A number with a text that is known to be well-formed.
-  @usableFromInline init(wellFormed text: String) { storage = .text(text) }
+  @usableFromInline package init(wellFormed text: String) { storage = .text(text) }
 }
 
 // MARK: - From Swift's numbers

@@ -10,8 +10,8 @@
 // letter, sign, leading zeros and magnitude.
 
 /// The sign, the point and the exponent of a number's text.
-struct NumberSpelling: Sendable, Equatable {
-  let bits: UInt64
+package struct NumberSpelling: Sendable, Equatable {
+  package let bits: UInt64
 
   /// The largest number of fraction digits, and the largest magnitude of an exponent.
   static let largest = 0xffff

@@ -12,7 +12,7 @@
 /// The names seen so far in every open object.
 ///
 /// A set of byte arrays for each object took six times the instructions and twice the memory.
-struct SeenNames {
+package struct SeenNames {
   /// The end of a name in `bytes`, and the lowest bits of its hash.
   private struct Name {
     private let word: UInt64
@@ -31,9 +31,11 @@ struct SeenNames {
   // Invariant: the count is 0 or a power of two, and less than three quarters are used.
   private var slots: [HashIndex.Slot] = []
 
-  mutating func begin() { firsts.append(names.count) }
+  package init() {}
 
-  mutating func end() {
+  package mutating func begin() { firsts.append(names.count) }
+
+  package mutating func end() {
     guard let first = firsts.last else { return }
     while names.count > first {
       let index = names.count &- 1
@@ -47,7 +49,7 @@ struct SeenNames {
 
   /// Adds a name to the innermost object. Returns `false` if it is a duplicate.
   /// - Complexity: O(*n*) in its bytes, on average.
-  mutating func insert(
+  package mutating func insert(
     _ name: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONReadingOptions.Leniencies
   ) -> Bool {
     let start = bytes.count
@@ -70,7 +72,7 @@ struct SeenNames {
   }
 
   /// Adds a name without escapes to the innermost object. Returns `false` if it is a duplicate.
-  mutating func insert(_ name: Span<UInt8>) -> Bool {
+  package mutating func insert(_ name: Span<UInt8>) -> Bool {
     // Invariant: the bytes are valid during the call.
     unsafe name.withUnsafeBytes { unsafe insert($0, hasEscapes: false, leniencies: []) }
   }

@@ -283,15 +283,15 @@ extension Dictionary: JSONWritable where Key: JSONName.Convertible, Value: JSONW
   }
 }
 
-protocol WritableOptional { var isNil: Bool { get } }
+package protocol WritableOptional { var isNil: Bool { get } }
 
 extension Optional: WritableOptional {
-  var isNil: Bool { if case .none = self { true } else { false } }
+  package var isNil: Bool { if case .none = self { true } else { false } }
 }
 
 extension JSONWriter {
   @usableFromInline
-  var omitsNil: Bool {
+  package var omitsNil: Bool {
     mutating get { _slowPath(encoding != nil) && encoding?.omitsNil == true }
   }
 }

@@ -324,7 +324,7 @@ extension JSONWriter {
 
   /// Writes a member that is `nil`, if the options want it.
   @usableFromInline
-  mutating func absentMember(_ name: JSONName) throws(JSONWritingError) {
+  package mutating func absentMember(_ name: JSONName) throws(JSONWritingError) {
     guard let encoding, encoding.writesNil else { return }
     try self.name(name)
     try null()
@@ -332,7 +332,7 @@ extension JSONWriter {
 
   /// Writes a member that is `null`, unless the options leave it out.
   @usableFromInline
-  mutating func nullMember(_ name: JSONName) throws(JSONWritingError) {
+  package mutating func nullMember(_ name: JSONName) throws(JSONWritingError) {
     if omitsNil { return }
     try self.name(name)
     try null()

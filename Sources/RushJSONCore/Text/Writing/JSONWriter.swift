@@ -473,7 +473,7 @@ extension JSONWriter {
   /// Returns the coding path of the next value, or of the object whose name comes next, from the beginning of the
   /// encoding. `nil` if a sink has received the beginning of the value, or the output has failed.
   /// - Complexity: O(*n*) in the bytes written since the last call.
-  mutating func codingPath() -> [AnyPathKey]? {
+  package mutating func codingPath() -> [AnyPathKey]? {
     let bytes = unsafe output.buffer.bytes
     let offset = start &- (output.buffer.count &- bytes.count)
     guard offset >= 0, output.buffer.failure == nil else { return nil }

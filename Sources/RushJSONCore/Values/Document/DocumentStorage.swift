@@ -9,7 +9,7 @@ internal import _RushJSONShims
 /// The header of a storage. Its owner is counted by hand, so that freeing the header takes no call.
 @usableFromInline
 @safe
-struct DocumentHeader {
+package struct DocumentHeader {
   @usableFromInline var text: UnsafeRawBufferPointer
   @usableFromInline var records: UnsafePointer<TapeRecord>
   @usableFromInline var recordCount: Int
@@ -41,7 +41,7 @@ struct DocumentHeader {
 ///     header │ two words │ record record … │ text │
 @usableFromInline
 @safe
-final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
+package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   // Invariant: text and records stay in place and unchanged while the storage lives. `owner` keeps the text
   // alive, and a tape that is shared. An owned tape has room for one more record after it, and a kept one directly
   // after the header, whose two words are those of `firstIndex` and `spareBytes`. Otherwise `firstIndex` uses the
@@ -56,12 +56,12 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   @inlinable var text: UnsafeRawBufferPointer { unsafe info.pointee.text }
   @inlinable var records: UnsafePointer<TapeRecord> { unsafe info.pointee.records }
   @inlinable var recordCount: Int { unsafe info.pointee.recordCount }
-  @inlinable var options: JSONReadingOptions { unsafe info.pointee.options }
+  @inlinable package var options: JSONReadingOptions { unsafe info.pointee.options }
   @inlinable var spareBytes: SpareBytes { unsafe info.pointee.spareBytes }
   var firstIndex: AtomicReference<MemberIndex> { unsafe info.pointee.firstIndex }
 
   @inline(__always)
-  private static func storage(
+  static func storage(
     capacity: Int, _ header: (DocumentStorage) -> DocumentHeader
   ) -> DocumentStorage {
     let storage = DocumentStorage.make(capacity: capacity) {
@@ -164,66 +164,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     return copying(taped, options: options)
   }
 
-  /// A document of copies, in memory of `spare` if that is large enough.
-  /// Invariant: all documents that use one `spare` have the same options.
-  static func copying(
-    _ taped: TapedText, options: JSONReadingOptions, reusing spare: inout Spare
-  ) -> DocumentStorage {
-    let needed = size(of: taped)
-    let isUnused = spare.isUnused
-    if isUnused, let storage = spare.storage, needed <= spare.size {
-      storage.removeParts()
-      unsafe (storage.info.pointee.text, storage.info.pointee.recordCount) = (
-        storage.copy(taped), taped.recordCount
-      )
-      return storage
-    }
-    // Kept documents take exactly the memory that they need.
-    let capacity = isUnused ? needed &+ needed / 4 : 0
-    let storage = copying(taped, options: options, capacity: capacity)
-    (spare.storage, spare.size) = (storage, capacity)
-    return storage
-  }
-
-  /// A document of a text and a tape in memory that `owner` frees.
-  @inline(never)
-  static func sharing(
-    _ taped: TapedText, keptBy owner: TextOwner.Box?, options: JSONReadingOptions,
-    reusing spare: inout Spare
-  ) -> DocumentStorage {
-    let owner = unsafe owner.map { unsafe Unmanaged.passRetained($0) }
-    let storage = storage(capacity: 1) {
-      let (firstIndex, spareBytes) = unsafe words(at: $0.recordsInside - 1)
-      return unsafe DocumentHeader(
-        text: taped.text, records: taped.records, recordCount: taped.recordCount, options: options,
-        firstIndex: firstIndex, spareBytes: spareBytes, owner: owner, tape: .kept)
-    }
-    (spare.storage, spare.size) = (storage, 0)
-    return storage
-  }
-
-  /// The storage of the last of several documents, for the next one if it has no other reference then.
-  struct Spare {
-    fileprivate var storage: DocumentStorage?
-    fileprivate var size = 0
-
-    fileprivate var isUnused: Bool {
-      mutating get { storage == nil || isKnownUniquelyReferenced(&storage) }
-    }
-
-    mutating func removeAll() { (storage, size) = (nil, 0) }
-
-    /// The storage, for a text in memory of its owner. `nil` if it is used or has no owner.
-    @inline(__always)
-    mutating func shared(by taped: TapedText) -> DocumentStorage? {
-      guard isUnused, let storage, unsafe storage.info.pointee.owner != nil else { return nil }
-      storage.removeParts()
-      storage.refer(to: taped)
-      return storage
-    }
-  }
-
-  static var empty: DocumentStorage {
+  package static var empty: DocumentStorage {
     unsafe owning(
       UnsafePointer(TapeBuffer(capacity: 1).records), count: 0,
       UnsafeRawBufferPointer(start: nil, count: 0), owner: .nothing, options: .strict)
@@ -251,7 +192,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   }
 
   @inline(__always)
-  private func refer(to taped: TapedText) {
+  func refer(to taped: TapedText) {
     unsafe info.pointee.text = taped.text
     unsafe info.pointee.recordCount = taped.recordCount
     unsafe info.pointee.records = taped.records
@@ -272,19 +213,19 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   /// The number of records whose memory holds two words, those of the text, and the text.
   @inline(__always)
-  private static func size(of taped: TapedText) -> Int {
+  static func size(of taped: TapedText) -> Int {
     let stride = MemoryLayout<TapeRecord>.stride
     return unsafe taped.recordCount &+ 1 &+ (taped.text.count &+ stride &- 1) / stride
   }
 
   /// The records in the storage's own memory, which has room for one before them.
-  private var recordsInside: UnsafeMutablePointer<TapeRecord> {
+  var recordsInside: UnsafeMutablePointer<TapeRecord> {
     unsafe withUnsafeMutablePointerToElements { unsafe $0 + 1 }
   }
 
   /// Copies records and a text into the storage's own memory, which has room. Returns the copy of the text.
   @inline(__always)
-  private func copy(_ taped: TapedText) -> UnsafeRawBufferPointer {
+  func copy(_ taped: TapedText) -> UnsafeRawBufferPointer {
     let records = unsafe recordsInside
     unsafe records.update(from: taped.records, count: taped.recordCount)
     let bytes = unsafe UnsafeMutableRawBufferPointer(
@@ -310,7 +251,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   /// Frees the index and the memory for cursors. No references to them may remain.
   @inline(__always)
-  private func removeParts() {
+  func removeParts() {
     firstIndex.remove()
     spareBytes.remove()
   }
@@ -318,7 +259,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   /// A reference that is not set and memory that is not allocated, in two words in place of a record.
   /// Invariant: the record is part of the storage's memory and no other one uses it.
   @inline(__always)
-  private static func words(at record: UnsafePointer<TapeRecord>)
+  static func words(at record: UnsafePointer<TapeRecord>)
     -> (AtomicReference<MemberIndex>, SpareBytes)
   {
     let words = unsafe UnsafeMutableRawPointer(mutating: record).assumingMemoryBound(to: UInt.self)
@@ -333,10 +274,10 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   /// The record at `index`.
   /// Invariant: `index` comes from the tape, so it is less than `recordCount`.
-  @inlinable func record(_ index: Int) -> TapeRecord { unsafe records[index] }
+  @inlinable package func record(_ index: Int) -> TapeRecord { unsafe records[index] }
 
   /// The indexes of all records inside a container.
-  func children(of container: Int) -> Range<Int> {
+  package func children(of container: Int) -> Range<Int> {
     let record = record(container)
     return container &+ 1..<container &+ record.distance
   }
@@ -354,7 +295,7 @@ final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
 extension DocumentStorage {
   /// An object with at least this many members gets an index.
-  static var indexedMembers: Int { 32 }
+  package static var indexedMembers: Int { 32 }
 
   /// The index of the record of a member's value, by the member's name.
   func member(named name: UnsafeRawBufferPointer, of object: Int) -> Int? {
@@ -375,7 +316,7 @@ extension DocumentStorage {
   }
 
   /// Whether a look-up of the name finds this member of an object, given by the index of its value.
-  func counts(_ value: Int, named name: TapeRecord, in object: Int) -> Bool {
+  package func counts(_ value: Int, named name: TapeRecord, in object: Int) -> Bool {
     withUTF8(name) { utf8 in
       // Invariant: the bytes are valid during the call.
       unsafe utf8.withUnsafeBytes { unsafe member(named: $0, of: object) == value }
@@ -390,7 +331,7 @@ extension DocumentStorage {
   }
 
   /// The index of the members of the object at `object`.
-  func memberIndex(of object: Int) -> MemberIndex {
+  package func memberIndex(of object: Int) -> MemberIndex {
     let first = firstIndex.load() ?? firstIndex.storeIfNil(makeIndex(of: object))
     return first.index(of: object) { makeIndex(of: object) }
   }
@@ -433,13 +374,13 @@ extension DocumentStorage {
 //                └─ 3 ─→ index  └─ 6 ─→ index
 
 /// From the names of one object to its values, and to the indexes of other objects.
-final class MemberIndex: Sendable {
+package final class MemberIndex: Sendable {
   /// The index of the object's record.
   let object: Int
   /// A hash index of the names' records.
   let slots: [HashIndex.Slot]
   /// Whether no two members have the same name.
-  let isUnique: Bool
+  package let isUnique: Bool
   private let below = AtomicMemory(count: 8)
 
   init(object: Int, slots: [HashIndex.Slot], isUnique: Bool) {

@@ -125,7 +125,7 @@ extension DocumentStorage {
   }
 
   /// A string or name, unescaped.
-  func string(_ record: TapeRecord) -> String {
+  package func string(_ record: TapeRecord) -> String {
     let count = record.length
     if count <= SmallString.capacity, !record.hasEscapes, record.offset >= 8, SmallString.isKnown {
       // Invariant: the eight bytes before the string are in the text, too.
@@ -142,13 +142,13 @@ extension DocumentStorage {
     unsafe Escape.unescaped(rawBytes(record), leniencies: options.leniencies)
   }
 
-  func withUTF8<R>(_ record: TapeRecord, _ body: (Span<UInt8>) -> R) -> R {
+  package func withUTF8<R>(_ record: TapeRecord, _ body: (Span<UInt8>) -> R) -> R {
     let bytes = unsafe rawBytes(record)
     if !record.hasEscapes { return unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span) }
     return unescaped(record).withSpan(body)
   }
 
-  func isEqual(_ record: TapeRecord, _ string: String) -> Bool {
+  package func isEqual(_ record: TapeRecord, _ string: String) -> Bool {
     var string = string
     return string.withUTF8 { utf8 in
       unsafe isEqual(record, UnsafeRawBufferPointer(utf8))
@@ -156,7 +156,7 @@ extension DocumentStorage {
   }
 
   /// Whether a string or name has these bytes, unescaped.
-  func isEqual(_ record: TapeRecord, _ utf8: UnsafeRawBufferPointer) -> Bool {
+  package func isEqual(_ record: TapeRecord, _ utf8: UnsafeRawBufferPointer) -> Bool {
     let bytes = unsafe rawBytes(record)
     if !record.hasEscapes {
       if bytes.count != utf8.count { return false }

@@ -353,7 +353,7 @@ extension TextOutput {
   private static var longestDescription: Int { 1000 }
 
   /// A text for people, which is cut if it is too long.
-  static func description(of text: Span<UInt8>) -> String {
+  package static func description(of text: Span<UInt8>) -> String {
     var end = min(text.count, longestDescription)
     // Not in the middle of a scalar.
     while end < text.count, text[end] & 0xc0 == 0x80 { end &-= 1 }

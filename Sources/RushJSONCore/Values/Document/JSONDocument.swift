@@ -8,7 +8,7 @@
 /// let name = try document.root["user"]?["name"]?.string()
 /// ```
 public struct JSONDocument: @unchecked Sendable {
-  @usableFromInline let storage: DocumentStorage
+  @usableFromInline package let storage: DocumentStorage
 
   init(_ storage: DocumentStorage) { self.storage = storage }
 
@@ -115,7 +115,7 @@ public struct JSONDocument: @unchecked Sendable {
 
 extension DocumentStorage {
   /// The index of the record of the text's value. The record before it is its container.
-  @usableFromInline static var rootIndex: Int { 1 }
+  @usableFromInline package static var rootIndex: Int { 1 }
 }
 
 // MARK: - Bytes
@@ -186,11 +186,11 @@ extension JSONDocument {
 extension JSONDocument {
   /// A value of a document: a view that costs nothing to make, and keeps the document alive.
   public struct Value: @unchecked Sendable {
-    let storage: DocumentStorage
+    package let storage: DocumentStorage
     /// The index of its record.
-    let index: Int
+    package let index: Int
 
-    init(_ storage: DocumentStorage, _ index: Int) {
+    package init(_ storage: DocumentStorage, _ index: Int) {
       self.storage = storage
       self.index = index
     }

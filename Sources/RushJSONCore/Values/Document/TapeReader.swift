@@ -4,7 +4,7 @@ internal import _RushJSONShims
 
 /// Reads texts into a tape whose memory serves one text after the other.
 @safe
-struct TapeReader: ~Copyable {
+package struct TapeReader: ~Copyable {
   private var tape: TapeBuffer?
   // Invariant: room for a short text and its offsets, from the first one on.
   private var short: UnsafeMutableRawPointer?
@@ -15,7 +15,7 @@ struct TapeReader: ~Copyable {
   /// The number of bytes that can be read after the last text.
   private(set) var padding = 0
 
-  init() { unsafe (tokenizer, short) = (nil, nil) }
+  package init() { unsafe (tokenizer, short) = (nil, nil) }
 
   deinit {
     freeIndex()
@@ -42,7 +42,7 @@ struct TapeReader: ~Copyable {
 
   /// Reads a text into `storage`: that of the last text if it has no other reference. It refers to the text, or to a
   /// copy, and to the reader's tape, so the caller stops using it before the next text.
-  mutating func read(
+  package mutating func read(
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
     into storage: inout DocumentStorage
   ) throws(JSONSyntaxError) {

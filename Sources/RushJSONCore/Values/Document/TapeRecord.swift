@@ -22,7 +22,7 @@
 // Records are visible to inlinable code, so that a cursor's loop inlines into its user's module.
 
 @usableFromInline
-enum TapeKind: UInt8 {
+package enum TapeKind: UInt8 {
   case null = 0
   case `false` = 1
   case `true` = 2
@@ -42,7 +42,7 @@ enum TapeKind: UInt8 {
 }
 
 @usableFromInline
-struct TapeRecord: BitwiseCopyable {
+package struct TapeRecord: BitwiseCopyable {
   /// The kind in the low 8 bits, the offset in the high 56.
   @usableFromInline var head: UInt64
   /// A string's length, a number's bits, or a container's count (low half) and distance (high).
@@ -57,11 +57,11 @@ struct TapeRecord: BitwiseCopyable {
   @inlinable var kindByte: UInt8 { UInt8(truncatingIfNeeded: head) }
 
   // The tape is written by TapeSink alone, so the byte is always one of the cases.
-  @inlinable var kind: TapeKind { TapeKind(rawValue: kindByte) ?? .null }
+  @inlinable package var kind: TapeKind { TapeKind(rawValue: kindByte) ?? .null }
 
   /// The kind of the value; a name is a string.
   @inlinable
-  var valueKind: JSONKind {
+  package var valueKind: JSONKind {
     // First, so that in code for strings the compiler knows what `isString` is.
     if isString { return .string }
     // Four bits for each `TapeKind`, the first lowest.
@@ -70,18 +70,18 @@ struct TapeRecord: BitwiseCopyable {
     return JSONKind(rawValue: kind) ?? .null
   }
 
-  @inlinable var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
+  @inlinable package var offset: Int { Int(truncatingIfNeeded: head &>> 8) }
 
   /// The length of a string between the quotes, in bytes.
-  @inlinable var length: Int { Int(truncatingIfNeeded: payload) }
-  @inlinable var hasEscapes: Bool { kindByte & 9 == 9 }
-  @inlinable var isString: Bool { kindByte & 8 != 0 }
-  @inlinable var isName: Bool { kindByte & 10 == 10 }
-  @inlinable var isContainer: Bool { kindByte & ~1 == TapeKind.array.rawValue }
+  @inlinable package var length: Int { Int(truncatingIfNeeded: payload) }
+  @inlinable package var hasEscapes: Bool { kindByte & 9 == 9 }
+  @inlinable package var isString: Bool { kindByte & 8 != 0 }
+  @inlinable package var isName: Bool { kindByte & 10 == 10 }
+  @inlinable package var isContainer: Bool { kindByte & ~1 == TapeKind.array.rawValue }
 
   /// The number of a container's elements or members.
-  @inlinable var count: Int { Int(truncatingIfNeeded: payload & 0xffff_ffff) }
+  @inlinable package var count: Int { Int(truncatingIfNeeded: payload & 0xffff_ffff) }
 
   /// The distance to the next sibling, in records.
-  @inlinable var distance: Int { isContainer ? Int(truncatingIfNeeded: payload &>> 32) : 1 }
+  @inlinable package var distance: Int { isContainer ? Int(truncatingIfNeeded: payload &>> 32) : 1 }
 }

@@ -20,7 +20,7 @@ extension TapeBuffer {
 /// A text and its tape.
 /// Invariant: the creator says how long both stay in memory.
 @safe
-struct TapedText {
+package struct TapedText {
   let text: UnsafeRawBufferPointer
   let records: UnsafePointer<TapeRecord>
   let recordCount: Int

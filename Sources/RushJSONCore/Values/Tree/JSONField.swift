@@ -108,21 +108,21 @@ extension KeyedEncodingContainer {
 // MARK: - Fields of dynamic types
 
 /// A type that has a value for a missing member.
-protocol ValueOfMissing {
+package protocol ValueOfMissing {
   static var ofMissing: Self { get }
 }
 
 extension Optional: ValueOfMissing {
-  static var ofMissing: Wrapped? { nil }
+  package static var ofMissing: Wrapped? { nil }
 }
 
 /// A ``JSONField`` of any type.
-protocol AnyField: ValueOfMissing {
+package protocol AnyField: ValueOfMissing {
   var isMissing: Bool { get }
 }
 
 extension JSONField: AnyField {
-  static var ofMissing: JSONField { .missing }
+  package static var ofMissing: JSONField { .missing }
 }
 
 // MARK: - Members of trees
@@ -231,7 +231,7 @@ public struct ExtraFields: Sendable, Hashable {
   }
 
   /// The members as an object, in the order of the text that is written.
-  var object: JSONObject {
+  package var object: JSONObject {
     var object = JSONObject()
     for (name, value) in members { object[name] = value }
     return object

@@ -20,7 +20,7 @@
 @safe
 public struct JSONObject: @unchecked Sendable {
   /// `nil` if the object has no memory, and so no members.
-  var storage: TreeStorage?
+  package var storage: TreeStorage?
 
   @inline(__always) init(storage: TreeStorage?) { self.storage = storage }
 
@@ -250,7 +250,7 @@ extension JSONObject {
   public mutating func removeAll() { storage = nil }
 
   /// Replaces the value at a position that the caller has just looked up, and returns the old value.
-  mutating func exchange(_ value: RawJSON, at position: Int) -> RawJSON {
+  package mutating func exchange(_ value: RawJSON, at position: Int) -> RawJSON {
     storage.makeUnique(capacity: 0, isObject: true)
     guard let storage else { return value }
     storage.include(height: value.height)
@@ -262,7 +262,7 @@ extension JSONObject {
   }
 
   /// Adds a member, whose name the object must not have yet.
-  mutating func append(_ name: String, _ value: RawJSON) {
+  package mutating func append(_ name: String, _ value: RawJSON) {
     var name = name
     // So that reading its bytes never needs a conversion.
     name.makeContiguousUTF8()
@@ -306,7 +306,7 @@ extension JSONObject {
 
   /// Removes the members at `positions`, which must ascend and lie in `0..<count`.
   /// - Complexity: O(*n*), whatever their number.
-  mutating func removeMembers(at positions: [Int]) {
+  package mutating func removeMembers(at positions: [Int]) {
     // Few members are removed one by one; for many, a new object is made of the others.
     if positions.count <= 4 {
       for position in positions.reversed() { remove(at: position) }

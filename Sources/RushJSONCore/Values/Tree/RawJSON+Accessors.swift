@@ -207,7 +207,7 @@ extension RawJSON {
 
 extension Bool {
   /// Reads "true", "yes" and "1", or "false", "no" and "0", in upper or lower case.
-  init?(lenient string: String) {
+  package init?(lenient string: String) {
     // The longest word has five letters.
     guard string.utf8.count <= 5 else { return nil }
     switch string.lowercased() {

@@ -143,7 +143,7 @@ extension RawJSON {
 extension DocumentStorage {
   /// The value at `index` as a tree, with the document's policy for duplicate names.
   /// - Complexity: O(*n*) in the values of the tree. Does not recurse.
-  func tree(at index: Int) -> RawJSON {
+  package func tree(at index: Int) -> RawJSON {
     // A scalar needs no sink, whose memory takes longer than the value.
     let record = record(index)
     switch record.kind {

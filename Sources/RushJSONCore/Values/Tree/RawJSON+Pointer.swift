@@ -2,10 +2,10 @@
 
 extension RawJSON {
   /// The number of elements or members; 0 for scalars.
-  var childCount: Int { storage?.visibleCount ?? 0 }
+  package var childCount: Int { storage?.visibleCount ?? 0 }
 
   /// The value of the element or member at `position`, which must be below ``childCount``.
-  func child(at position: Int) -> RawJSON {
+  package func child(at position: Int) -> RawJSON {
     switch self {
     case .array(let array): array[position]
     case .dictionary(let object): object[position].value
@@ -25,14 +25,14 @@ extension RawJSON {
   }
 
   /// Moves the value out and leaves `null`, so that the value has one owner while it changes.
-  mutating func take() -> RawJSON {
+  package mutating func take() -> RawJSON {
     let value = self
     self = .null
     return value
   }
 
   /// Moves the object out and leaves `null`; `nil` if the value is not an object.
-  mutating func takeObject() -> JSONObject? {
+  package mutating func takeObject() -> JSONObject? {
     guard case .dictionary(let object) = self else { return nil }
     self = .null
     return object
@@ -58,7 +58,7 @@ extension RawJSON {
 /// Each container on the way is moved out of the one around it, so it has one owner. Only memory that
 /// another tree shares is copied. Then the tree is closed again. Pointers, paths, patches and `transform` change
 /// trees this way.
-struct TreeOpening {
+package struct TreeOpening {
   /// The open containers, outermost first, each with `null` in place of the next one.
   private var open: [(container: RawJSON, position: Int)] = []
   var value: RawJSON
@@ -256,7 +256,7 @@ extension RawJSON {
   }
 
   /// The position of the child that a token leads to, or `nil` if there is none.
-  func position(of token: String) -> Int? { position(of: step(for: token)) }
+  package func position(of token: String) -> Int? { position(of: step(for: token)) }
 
   /// Returns the error kind for a token without a child in this value.
   func reason(against token: String) -> JSONValueError.Kind {
@@ -274,7 +274,7 @@ extension RawJSON {
 
   /// Inserts an element before the one at that index or at the end, or sets a member. Returns the
   /// position, and the value that a member had before.
-  mutating func insertChild(
+  package mutating func insertChild(
     _ value: RawJSON, at token: String
   ) throws(JSONValueError) -> (position: Int, replaced: RawJSON?) {
     switch step(for: token) {
@@ -299,18 +299,20 @@ extension RawJSON {
   }
 
   /// Inserts an element in an array at an index from 0 to its count.
-  mutating func insertElement(_ value: RawJSON, at index: Int) {
+  package mutating func insertElement(_ value: RawJSON, at index: Int) {
     guard var array = takeArray() else { return }
     array.insert(value, at: index)
     self = .array(array)
   }
 
-  mutating func replaceChild(_ value: RawJSON, at token: String) throws(JSONValueError) -> RawJSON {
+  package mutating func replaceChild(_ value: RawJSON, at token: String) throws(JSONValueError)
+    -> RawJSON
+  {
     guard let position = position(of: token) else { throw JSONValueError(reason(against: token)) }
     return exchangeChild(value, at: position)
   }
 
-  mutating func removeChild(
+  package mutating func removeChild(
     at token: String
   ) throws(JSONValueError) -> (value: RawJSON, position: Int) {
     guard let position = position(of: token) else { throw JSONValueError(reason(against: token)) }
@@ -335,7 +337,7 @@ extension RawJSON {
   }
 
   /// Calls `body` with the tree, open at the container of the value at `pointer`, like `withContainer`.
-  mutating func withOpening<Result>(
+  package mutating func withOpening<Result>(
     of pointer: JSONPointer, _ body: (inout TreeOpening, String) throws(JSONValueError) -> Result
   ) throws(JSONValueError) -> Result {
     var opening = TreeOpening(take(), depth: pointer.tokens.count)
@@ -362,7 +364,9 @@ extension TreeOpening {
 }
 
 extension JSONPointer {
-  func prefix(_ count: Int) -> JSONPointer { JSONPointer(tokens: Array(tokens.prefix(count))) }
+  package func prefix(_ count: Int) -> JSONPointer {
+    JSONPointer(tokens: Array(tokens.prefix(count)))
+  }
 }
 
 // MARK: - Path
@@ -437,7 +441,7 @@ extension TreeOpening {
 
 extension RawJSON {
   /// The position of the child that a step leads to, or `nil` if there is none.
-  func position(of step: JSONPointer.Step) -> Int? {
+  package func position(of step: JSONPointer.Step) -> Int? {
     switch (self, step) {
     case (.dictionary(let object), .name(let name)): object.index(ofName: name)
     case (.array(let array), .index(let index)): array.indices.contains(index) ? index : nil

@@ -55,7 +55,7 @@ extension RawJSON {
 
   /// The number of values in the tree, including the root, or `limit` if there are more.
   /// - Complexity: O(*limit*), or less in a smaller tree.
-  func valueCount(limit: Int) -> Int {
+  package func valueCount(limit: Int) -> Int {
     var count = 1
     var pending: [RawJSON] = [self]
     while let value = pending.popLast() {

@@ -32,7 +32,7 @@ public enum RawJSON: Sendable {
 extension RawJSON {
   /// The storage of an array or object; `nil` for scalars and for empty containers without memory.
   @inline(__always)
-  var storage: TreeStorage? {
+  package var storage: TreeStorage? {
     switch self {
     case .array(let array): array.storage
     case .dictionary(let object): object.storage
@@ -42,7 +42,7 @@ extension RawJSON {
 
   /// An upper bound of the nesting: 0 for scalars, 1 for an array of scalars.
   @inline(__always)
-  var height: UInt32 {
+  package var height: UInt32 {
     switch self {
     case .array(let array): array.storage?.height ?? 1
     case .dictionary(let object): object.storage?.height ?? 1

@@ -59,7 +59,7 @@ extension TreeStorage {
 }
 
 /// The objects with tombstones of one tree.
-struct Tombstones {
+package struct Tombstones {
   /// The number of tombstones in each object. The objects live until the patch is done, in the tree or in
   /// an undo entry, so their addresses identify them.
   private var counts: [ObjectIdentifier: Int] = [:]
@@ -69,11 +69,11 @@ struct Tombstones {
   /// tombstones, because removing those visits all children of the containers around them.
   private var movesLeft: Int
 
-  init(movesLeft: Int = 1 << 16) { self.movesLeft = movesLeft }
-  var isEmpty: Bool { counts.isEmpty }
+  package init(movesLeft: Int = 1 << 16) { self.movesLeft = movesLeft }
+  package var isEmpty: Bool { counts.isEmpty }
 
   /// Removes a member. Returns its value, and whether it left a tombstone.
-  mutating func remove(
+  package mutating func remove(
     at position: Int, of object: inout JSONObject
   ) -> (value: RawJSON, leavesTombstone: Bool) {
     // No tombstone is needed after the last member, or in a small object, where few members move.
@@ -93,7 +93,7 @@ struct Tombstones {
   }
 
   /// Puts a member back in place of the tombstone that it left.
-  mutating func putBack(
+  package mutating func putBack(
     _ name: String, _ value: RawJSON, at position: Int, of object: inout JSONObject
   ) {
     guard let storage = object.uniqueStorage() else { return }
@@ -103,7 +103,7 @@ struct Tombstones {
   }
 
   /// Notes that an object has grown and moved to other memory.
-  mutating func rebind(_ old: ObjectIdentifier?, to new: RawJSON) {
+  package mutating func rebind(_ old: ObjectIdentifier?, to new: RawJSON) {
     guard let old, let storage = new.storage, ObjectIdentifier(storage) != old else { return }
     counts[ObjectIdentifier(storage)] = counts.removeValue(forKey: old)
   }
@@ -124,7 +124,7 @@ struct Tombstones {
 
   /// Whether a value that may have tombstones equals one without tombstones.
   /// - Complexity: O(*n*) in the second value, on average.
-  func areEqual(_ value: RawJSON, _ other: RawJSON) -> Bool {
+  package func areEqual(_ value: RawJSON, _ other: RawJSON) -> Bool {
     var pending = [(value, other)]
     while let (value, other) = pending.popLast() {
       guard let count = count(in: value) else {
@@ -149,7 +149,7 @@ struct Tombstones {
 
   /// Removes all tombstones in a value, and first copies the parts that it shares with other values.
   /// - Complexity: O(*n*) in the children of all objects with tombstones and of the containers around them.
-  func removeTombstones(in value: inout RawJSON) {
+  package func removeTombstones(in value: inout RawJSON) {
     guard let own = count(in: value) else { return }
     var opening = TreeOpening(value.take())
     defer { value = opening.close() }
@@ -199,7 +199,7 @@ extension RawJSON {
   /// Calls `body` with the container of the value at `pointer`, in place, and the last token. If there
   /// are tombstones, the containers on the way are noted.
   @inline(__always)
-  mutating func withContainer<Result>(
+  package mutating func withContainer<Result>(
     of pointer: JSONPointer, _ tombstones: inout Tombstones,
     _ body: (inout RawJSON, String, inout Tombstones) throws(JSONValueError) -> Result
   ) throws(JSONValueError) -> Result {

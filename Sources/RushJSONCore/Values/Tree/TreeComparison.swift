@@ -39,11 +39,11 @@ extension JSONObject: Hashable {
   public func hash(into hasher: inout Hasher) { RawJSON.dictionary(self).hash(into: &hasher) }
 }
 
-enum TreeComparison {
+package enum TreeComparison {
   /// Compares scalars. Returns `false` for arrays and objects.
   // Not inlined, because numbers and strings of all layouts take 2 KB of code.
   @inline(never)
-  static func areEqualScalars(_ a: RawJSON, _ b: RawJSON) -> Bool {
+  package static func areEqualScalars(_ a: RawJSON, _ b: RawJSON) -> Bool {
     switch (a, b) {
     case (.null, .null): true
     case (.bool(let a), .bool(let b)): a == b

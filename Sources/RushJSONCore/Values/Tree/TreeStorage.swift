@@ -11,7 +11,7 @@
 // recursion, taller ones with work lists.
 
 /// The header of a storage.
-struct TreeHeader: BitwiseCopyable {
+package struct TreeHeader: BitwiseCopyable {
   /// The number of initialised values, and in an object of initialised names.
   var count = 0
   /// The number of values that fit; negative in the storage of an open container (``TreePrefix``).
@@ -72,7 +72,7 @@ struct StorageContents: OptionSet, BitwiseCopyable {
 
 /// The memory of one array or object. A storage changes only while it has one owner. So threads can share it, and
 /// `JSONArray` and `JSONObject` are `Sendable`.
-final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
+package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   /// The smallest height of trees that are walked without recursion. The frames of 64 levels fit in the smallest
   /// stacks, and ordinary texts are not as deep.
   static let tall: UInt32 = 64

@@ -395,7 +395,7 @@ extension RawJSON {
 
   /// The storage of the array or object at `value`, not retained.
   @inline(__always)
-  fileprivate static func storage(
+  package static func storage(
     inside value: UnsafePointer<RawJSON>, _ knowsContent: Bool
   ) -> Unmanaged<TreeStorage>? {
     if _fastPath(knowsContent) {

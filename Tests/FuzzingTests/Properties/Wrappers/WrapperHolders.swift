@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 
 /// An object with one member, `someValue`: a property, plain or with a wrapper.
 protocol WrapperHolder: Sendable {

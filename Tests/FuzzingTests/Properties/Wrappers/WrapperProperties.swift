@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONProperties
 
 /// A property with a wrapper is written as a plain one is, and comes back, with all types and strategies, in
 /// `Codable` types, in types that write themselves, and with Foundation's coders.

@@ -1,5 +1,6 @@
 #if canImport(Glibc)
   import RushJSONCore
+  import RushJSONStreams
   import Testing
 
   /// No scan of a number, a string or an escape, and no copy, reads a byte before or after what it was given,

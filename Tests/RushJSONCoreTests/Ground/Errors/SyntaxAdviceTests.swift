@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONStreams
 
 /// What the options add to errors of syntax.
 @Suite struct SyntaxAdviceTests {

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Tokens that a chunk cuts. They are delivered as soon as their end has come, and refused as soon as they

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Strings whose first bytes a reader has dropped, because nothing needs them. What it has dropped counts for them,

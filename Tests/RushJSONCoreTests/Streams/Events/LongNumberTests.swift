@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// Numbers of many chunks. Unlike strings and names, a reader must not drop their first bytes.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONStreams
 
 /// What a reader says of itself between two calls.
 @Suite struct ReaderStateTests {

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// The limit on the length of a text holds in values that are skipped, as anywhere else.

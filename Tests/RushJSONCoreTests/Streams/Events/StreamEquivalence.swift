@@ -1,5 +1,6 @@
 import CorpusGenerator
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// However a text is cut, its stream gives the same events, values and error as the whole text.

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// The limits bound the memory of a stream, and its bytes bound the cost, for any text.

@@ -1,4 +1,5 @@
 import RushJSONCore
+import RushJSONStreams
 import Testing
 
 /// A user's own types, which write themselves name by name, are sorted as trees and documents are.

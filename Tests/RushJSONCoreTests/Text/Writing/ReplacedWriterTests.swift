@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONStreams
 
 /// A value that puts another writer in the place of the one that it was given gets an error.
 @Suite struct ReplacedWriterTests {

@@ -1,5 +1,6 @@
 import CorpusGenerator
 import RushJSONCore
+import RushJSONProperties
 import Testing
 
 /// `print`, string interpolation and `dump` show the beginning of the compact JSON of a document.

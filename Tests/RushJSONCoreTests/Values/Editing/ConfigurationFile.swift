@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 /// A configuration file as people keep it, edits, and the file after them.
 struct ConfigurationFile: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 /// Edits that fail, with their places, and texts that are hostile.
 @Suite struct JSONTextErrorTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 /// A text, edits, and the text after them.
 @Suite struct JSONTextTests {

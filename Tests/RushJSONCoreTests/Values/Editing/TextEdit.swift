@@ -1,4 +1,5 @@
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 /// An edit of a text as a value, for tables.
 enum TextEdit: Sendable {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 /// Editing a tree that is deeper than any stack.
 @Suite struct DeepEditingTests {

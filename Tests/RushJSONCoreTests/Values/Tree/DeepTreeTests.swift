@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONStreams
 
 @Suite struct DeepTreeTests {
   // Both depths exceed by far what half a megabyte of stack can recurse; without optimisation a level takes

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 /// JSON Patch (RFC 6902).
 @Suite struct JSONPatchTests {

@@ -2,6 +2,7 @@ import CorpusGenerator
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 /// JSON Merge Patch (RFC 7396).
 @Suite struct MergePatchTests {

@@ -2,6 +2,7 @@ import CorpusGenerator
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 /// Trees that were read are edited, copied, compared and freed like trees that were made value by value.
 @Suite struct RandomEditTests {

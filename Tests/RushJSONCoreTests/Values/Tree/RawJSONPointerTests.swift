@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 @Suite struct RawJSONPointerTests {
   static let tree: RawJSON = [

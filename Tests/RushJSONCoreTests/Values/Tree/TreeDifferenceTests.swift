@@ -2,6 +2,7 @@ import CorpusGenerator
 import Testing
 
 @testable import RushJSONCore
+@testable import RushJSONEditing
 
 @Suite struct TreeDifferenceTests {
   /// Old, new, and the patch between them.

@@ -131,7 +131,7 @@ extension JSONReader {
 
   /// Decodes the value at an index by its `init(from:)`, or by the decoder's strategy for the type.
   @inline(never)
-  mutating func decode<T: Decodable>(_ type: T.Type, at index: UInt32) throws -> T {
+  package mutating func decode<T: Decodable>(_ type: T.Type, at index: UInt32) throws -> T {
     try session.decode(type, at: index, below: base)
   }
 

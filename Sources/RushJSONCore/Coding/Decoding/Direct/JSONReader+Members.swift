@@ -181,7 +181,7 @@ extension JSONReader {
 
   /// The first of several names that a member has, or else the first name.
   @usableFromInline
-  mutating func nameFound(_ name: JSONName, _ others: [JSONName]) throws -> JSONName {
+  package mutating func nameFound(_ name: JSONName, _ others: [JSONName]) throws -> JSONName {
     if try others.isEmpty || contains(name) { return name }
     for other in others where try contains(other) { return other }
     return name
@@ -191,7 +191,7 @@ extension JSONReader {
 
   /// The index of the value of the member, or 0 if it is missing.
   @inline(__always)
-  mutating func find(_ name: JSONName) throws -> UInt32 {
+  package mutating func find(_ name: JSONName) throws -> UInt32 {
     let at = state.next
     if at < state.end, isName(record(at), name), state.passed & name.bit == 0 {
       state.passed |= name.readBit
@@ -216,7 +216,7 @@ extension JSONReader {
   /// The index of the value of the member.
   /// - Throws: `DecodingError.keyNotFound`.
   @usableFromInline
-  mutating func required(_ name: JSONName) throws -> UInt32 {
+  package mutating func required(_ name: JSONName) throws -> UInt32 {
     let index = try find(name)
     if index == 0 { throw missing(name) }
     return index
@@ -224,7 +224,7 @@ extension JSONReader {
 
   /// The index of the value of the member, or 0 if it is missing or `null`.
   @usableFromInline
-  mutating func present(_ name: JSONName) throws -> UInt32 {
+  package mutating func present(_ name: JSONName) throws -> UInt32 {
     let index = try find(name)
     return index == 0 || record(index).kindByte == TapeKind.null.rawValue ? 0 : index
   }

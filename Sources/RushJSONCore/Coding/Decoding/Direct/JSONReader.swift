@@ -29,10 +29,10 @@ public struct JSONReader: ~Copyable {
   let tape: DecodingTape
   private let unmanagedSession: Unmanaged<DecodingSession>
   /// The value that the first type was asked for.
-  let base: DecodingPlace
+  package let base: DecodingPlace
   /// Whether the first of equal names counts, and names are keys unchanged.
   let isPlain: Bool
-  @usableFromInline var state: State
+  @usableFromInline package var state: State
   /// The innermost object whose names are noted, or 0.
   var notedObject: UInt32 = 0
   var notes: [NotedNames] = []
@@ -50,9 +50,9 @@ public struct JSONReader: ~Copyable {
   /// `end` is not 0 only in an object. So `next` may be read below the container's end, and its record says
   /// how it is skipped.
   @usableFromInline
-  struct State: BitwiseCopyable {
+  package struct State: BitwiseCopyable {
     /// The index of the current value's record.
-    @usableFromInline var value: UInt32
+    @usableFromInline package var value: UInt32
     /// The array or object that was begun, or 0. The others mean nothing before that, but `end` is 0.
     @usableFromInline var container: UInt32
     /// The name or element that is expected next.
@@ -113,7 +113,7 @@ public struct JSONReader: ~Copyable {
 
   /// Makes the value at `index` the current one. Nothing is begun.
   @inlinable @inline(__always)
-  mutating func move(to index: UInt32) {
+  package mutating func move(to index: UInt32) {
     state.value = index
     state.container = 0
     state.end = 0
@@ -147,10 +147,10 @@ public struct JSONReader: ~Copyable {
   }
 
   @inline(__always)
-  var session: DecodingSession { unsafe unmanagedSession.takeUnretainedValue() }
+  package var session: DecodingSession { unsafe unmanagedSession.takeUnretainedValue() }
 
   @inlinable
-  func record(_ index: UInt32) -> TapeRecord {
+  package func record(_ index: UInt32) -> TapeRecord {
     // Invariant: indexes come from the tape.
     unsafe records[Int(index)]
   }
@@ -197,7 +197,7 @@ public struct JSONReader: ~Copyable {
   public mutating func skipElement() throws { _ = try nextElement() }
 
   @usableFromInline
-  mutating func nextElement() throws -> UInt32 {
+  package mutating func nextElement() throws -> UInt32 {
     let index = state.next
     guard index < containerEnd, !record(index).isName else { throw pastEnd() }
     state.next = following(index)
@@ -264,7 +264,7 @@ extension JSONReader {
   package mutating func currentPath() -> [any CodingKey] { path(to: state.value) }
 
   @inline(never)
-  mutating func missing(_ name: JSONName) -> DecodingError {
+  package mutating func missing(_ name: JSONName) -> DecodingError {
     let object = state.container
     let key = JSONPathKey(stringValue: name.description)
     return .keyNotFound(
@@ -276,7 +276,7 @@ extension JSONReader {
 
   /// Returns to a state, and adds the place of the value at `index` to an error that a type has thrown.
   @inline(never) @usableFromInline
-  mutating func failed(
+  package mutating func failed(
     _ error: any Error, _ type: any Any.Type, at index: UInt32, returningTo outer: State
   ) -> any Error {
     state = outer

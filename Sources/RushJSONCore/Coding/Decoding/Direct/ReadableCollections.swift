@@ -100,7 +100,7 @@ extension Dictionary: JSONReadable where Key: JSONName.Convertible, Value: JSONR
 extension Dictionary where Key: JSONName.Convertible {
   /// Reads an object, and each of its values with `read`.
   @inlinable @inline(__always)
-  init(from reader: inout JSONReader, _ read: (inout JSONReader) throws -> Value) throws {
+  package init(from reader: inout JSONReader, _ read: (inout JSONReader) throws -> Value) throws {
     let count = try reader.beginMembers()
     self.init(minimumCapacity: count)
     let skipped = reader.namesOfOthers()

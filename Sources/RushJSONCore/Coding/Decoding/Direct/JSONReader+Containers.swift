@@ -1,0 +1,110 @@
+// Members that a container of Codable decodes.
+//
+// Libraries of property wrappers add overloads of `decode(_:forKey:)` to `KeyedDecodingContainer`, such as one
+// that has a default for a missing member. Only the user's module knows them, so its code makes the call.
+
+extension JSONReader {
+  /// The key of the container that `value(_:also:by:)` passes.
+  public struct MemberKey: CodingKey {
+    /// The name of the member, before strategies for keys.
+    public let stringValue: String
+    /// Always `nil`.
+    public var intValue: Int? { nil }
+
+    /// Creates a key with a name.
+    public init(stringValue: String) { self.stringValue = stringValue }
+    /// Always `nil`: members have names.
+    public init?(intValue: Int) { nil }
+  }
+
+  /// Reads a member with a container of `Codable`, and with the overload that the type has there.
+  ///
+  /// ```swift
+  /// _state = try reader.value("state", by: { try $0.decode($1, forKey: $2) })
+  /// ```
+  /// - Throws: What `decode` throws.
+  public mutating func value<T>(
+    _ name: JSONName, also others: [JSONName] = [],
+    by decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
+  ) throws -> T {
+    let name = try nameFound(name, others)
+    _ = try find(name)
+    return try inContainer(name, decode)
+  }
+
+  /// Reads a member with a container of `Codable` into a variable, which does not change if the member is
+  /// missing.
+  public mutating func value<T>(
+    _ name: JSONName, also others: [JSONName] = [], into variable: inout T,
+    by decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
+  ) throws {
+    let name = try nameFound(name, others)
+    if try find(name) != 0 { variable = try inContainer(name, decode) }
+  }
+
+  /// Calls `decode` with a container of the object that was begun.
+  private func inContainer<T>(
+    _ name: JSONName,
+    _ decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
+  ) throws -> T {
+    func decodeMember(of decoder: ValueDecoder) throws -> T {
+      let key = MemberKey(stringValue: name.description)
+      return try decode(try decoder.container(keyedBy: MemberKey.self), T.self, key)
+    }
+    if state.container == base.index { return try decodeMember(of: ValueDecoder(session, base)) }
+    return try session.below(base, at: state.container, decodeMember)
+  }
+}
+
+extension KeyedDecodingContainer where Key == JSONReader.MemberKey {
+  /// Reads a member whose type is not `Decodable`.
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(_ type: T.Type, forKey key: Key) throws -> T {
+    guard contains(key), let decoder = try superDecoder(forKey: key) as? ValueDecoder else {
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: codingPath,
+          debugDescription: "No value associated with key \"\(key.stringValue)\"."))
+    }
+    return try JSONReader.read(decoder.session, decoder.place) { try T(from: &$0) }
+  }
+}
+
+// MARK: - Defaults and wrappers
+
+extension JSONReader {
+  /// Reads a member, or returns a value of yours if it is missing.
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
+  ) throws -> T {
+    let index = try find(nameFound(name, others))
+    return index == 0 ? try value() : try read(T.self, at: index, returningTo: state)
+  }
+
+  /// Reads a member whose type is only `Decodable`, or returns a value of yours if it is missing.
+  @_disfavoredOverload
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
+  ) throws -> T {
+    let index = try find(nameFound(name, others))
+    return index == 0 ? try value() : try decode(T.self, at: index)
+  }
+
+  /// Reads a member that may be missing, and is then ``JSONField/missing``: a field without a member has no other value.
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = [],
+    default value: @autoclosure () throws -> JSONField<T>
+  ) throws -> JSONField<T> {
+    try self.value(name, also: others)
+  }
+
+  /// Reads a member that may be missing and whose type is only `Decodable`.
+  @_disfavoredOverload
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = [],
+    default value: @autoclosure () throws -> JSONField<T>
+  ) throws -> JSONField<T> {
+    try self.value(name, also: others)
+  }
+}

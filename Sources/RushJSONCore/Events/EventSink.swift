@@ -1,0 +1,312 @@
+internal import _RushJSONShims
+
+// MARK: - EventRecord
+
+// The tokens of a piece of a stream: one record for each.
+
+/// The kind of a record's token, in the order of `JSONEventReader.Event`'s representation, so that a kind
+/// becomes an event without a table.
+@usableFromInline
+package enum EventKind: UInt8 {
+  case `false`, `true`
+  case beginObject, endObject, beginArray, endArray, name, string, number, null
+}
+
+/// One token of a piece.
+@usableFromInline
+package struct EventRecord: BitwiseCopyable {
+  /// From the low end: the kind in 8 bits, a bit for a string or name with escapes, and in 55 bits
+  /// the offset in the piece of the token's first byte, or of a string's first after the quote. The kind has a
+  /// byte of its own, because callers compare it for each event.
+  @usableFromInline let head: UInt64
+  /// The number of bytes between the quotation marks of a string or name. Undefined for other tokens.
+  let length: Int
+
+  @inline(__always)
+  init(_ kind: EventKind, at offset: Int, length: Int = 0, hasEscapes: Bool = false) {
+    head =
+      UInt64(kind.rawValue) | (hasEscapes ? 0x100 : 0) | UInt64(truncatingIfNeeded: offset) &<< 9
+    self.length = length
+  }
+
+  @inlinable
+  @inline(__always)
+  package var kind: EventKind {
+    // Invariant: only `init` makes records, so the byte is that of a case. The raw values count up
+    // from 0, as the representation does.
+    unsafe unsafeBitCast(UInt8(truncatingIfNeeded: head), to: EventKind.self)
+  }
+
+  @inline(__always) var hasEscapes: Bool { head & 0x100 != 0 }
+  @inline(__always) var offset: Int { Int(truncatingIfNeeded: head &>> 9) }
+  package var isName: Bool { kind == .name }
+  var isQuoted: Bool { kind == .name || kind == .string }
+  package var isEnd: Bool { kind == .endArray || kind == .endObject }
+}
+
+// MARK: - EventSink
+
+// Turns tokens into records, and tracks the open arrays and objects.
+
+/// The records of one piece, and the containers that are open across pieces. Its owner frees it.
+@safe
+struct EventSink: PieceSink {
+  /// An open array or object.
+  struct StreamLevel: BitwiseCopyable {
+    /// How many elements or members have begun. 0 at an object's first name.
+    var count = 0
+    /// The record of the last name, if it is in the piece; otherwise `noName`.
+    var name = Self.noName
+    let isObject: Bool
+    /// Whether the container was skipped. Its elements and names are then unknown.
+    var isSkipped = false
+
+    static var noName: EventRecord { EventRecord(.false, at: 0) }
+  }
+
+  // Invariant: records ≤ next ≤ limit, in one allocation, and `reserve` has made room for all
+  // records up to its next call. Those before `next` have a head, and a length if it means something.
+  // frames ≤ top < frameLimit, in another allocation: `top` is the frame of the innermost container, and
+  // the first frame is that of the text.
+  private(set) var records: UnsafeMutablePointer<EventRecord>
+  private var next: UnsafeMutablePointer<EventRecord>
+  private var limit: UnsafeMutablePointer<EventRecord>
+  private var frames: UnsafeMutablePointer<StreamLevel>
+  private var top: UnsafeMutablePointer<StreamLevel>
+  private var frameLimit: UnsafeMutablePointer<StreamLevel>
+  /// The lowest `top` since the last reset: the containers below it have not changed.
+  private var lowest: UnsafeMutablePointer<StreamLevel>
+  private let canMask = ScannedNumber.canMask(.fastest)
+
+  init() {
+    let capacity = 256
+    unsafe records = reallocate(nil, capacity: capacity)
+    unsafe next = records
+    unsafe limit = records + capacity
+    let levels = 16
+    unsafe frames = reallocate(nil, capacity: levels)
+    unsafe top = frames
+    unsafe frameLimit = frames + levels
+    unsafe lowest = frames
+    unsafe frames.pointee = StreamLevel(isObject: false)
+  }
+
+  func free() {
+    unsafe rush_free(records)
+    unsafe rush_free(frames)
+  }
+
+  var count: Int {
+    // A plain shift is faster than the signed division of a pointer difference.
+    unsafe Int(bitPattern: (UInt(bitPattern: next) &- UInt(bitPattern: records)) &>> 4)
+  }
+
+  var depth: Int { unsafe top - frames }
+  var lowestDepth: Int { unsafe lowest - frames }
+  /// The number of records that still fit.
+  var room: Int { unsafe limit - next }
+  mutating func resetLowestDepth() { unsafe lowest = unsafe top }
+
+  /// Adds the kinds of the open containers from level `known` on to `kinds`. Each level has one bit, 1 for
+  /// an object. The first word has the outermost 64 levels.
+  func addKinds(to kinds: inout [UInt64], from known: Int) {
+    while kinds.count <= depth / 64 { kinds.append(0) }
+    for level in known..<depth {
+      let bit: UInt64 = 1 &<< UInt64(level % 64)
+      if self[frame: level].isObject { kinds[level / 64] |= bit } else { kinds[level / 64] &= ~bit }
+    }
+  }
+
+  /// Replaces all open containers but the `unchanged` outermost ones, after some bytes of those
+  /// from level `floor` on were skipped.
+  mutating func skip(floor: Int, unchanged: Int, depth newDepth: Int, kinds: [UInt64]) {
+    unsafe lowest = min(lowest, frames + unchanged)
+    unsafe top = frames + unchanged
+    // Paths end at the first skipped container.
+    if unchanged > floor { self[frame: floor].isSkipped = true }
+    for level in unchanged..<max(unchanged, newDepth) {
+      let isObject = kinds[level / 64] &>> UInt64(level % 64) & 1 != 0
+      push(StreamLevel(isObject: isObject, isSkipped: true))
+    }
+  }
+
+  /// Removes the records after their delivery.
+  mutating func removeAll() { unsafe next = unsafe records }
+
+  /// The record at `index`. Invariant: `index` is less than `count`.
+  @inline(__always) subscript(index: Int) -> EventRecord { unsafe records[index] }
+
+  /// The open container at `level`, 0 being the outermost. Invariant: `level` is less than `depth`.
+  subscript(frame level: Int) -> StreamLevel {
+    get { unsafe frames[level &+ 1] }
+    nonmutating set { unsafe frames[level &+ 1] = newValue }
+  }
+
+  // MARK: - Tokens
+
+  static var pauses: Bool { true }
+
+  @inline(__always) var isFull: Bool { count >= Self.recordsBeforePause }
+
+  /// Their 16 KiB, a window's offsets and its text fill most of a first-level cache.
+  private static var recordsBeforePause: Int { 1024 }
+
+  static var keepsPieces: Bool { true }
+  @inline(__always) mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
+
+  @inline(__always)
+  mutating func reserve(tokens: Int) -> Bool {
+    // The token before the first of them may still lack its record.
+    let wanted = tokens &+ 1
+    if _slowPath(room < wanted) { self = grown(by: wanted) }
+    return true
+  }
+
+  @inline(never)
+  private func grown(by wanted: Int) -> EventSink {
+    var sink = self
+    let used = count
+    let capacity = unsafe max(used &+ wanted, 2 &* (limit - records))
+    unsafe sink.records = reallocate(records, capacity: capacity)
+    unsafe sink.next = sink.records + used
+    unsafe sink.limit = sink.records + capacity
+    return sink
+  }
+
+  @inline(__always)
+  private mutating func append(_ record: EventRecord) {
+    unsafe next.pointee = record
+    unsafe next += 1
+  }
+
+  /// Appends a record without a length, which no caller reads. Leaving it out saves 2 % of the time.
+  @inline(__always)
+  private mutating func append(_ kind: EventKind, at offset: Int) {
+    // Invariant: there is room for a record, and its head is the first word.
+    unsafe UnsafeMutableRawPointer(next).storeBytes(
+      of: EventRecord(kind, at: offset).head, as: UInt64.self)
+    unsafe next += 1
+  }
+
+  @inline(__always) private mutating func addElement() { unsafe top.pointee.count &+= 1 }
+
+  @inline(__always)
+  private mutating func push(_ level: StreamLevel) {
+    unsafe top += 1
+    if unsafe _slowPath(top == frameLimit) { self = withMoreFrames() }
+    unsafe top.pointee = level
+  }
+
+  @inline(never)
+  private func withMoreFrames() -> EventSink {
+    var sink = self
+    let levels = unsafe frameLimit - frames
+    unsafe sink.frames = reallocate(frames, capacity: 2 &* levels)
+    unsafe sink.top = sink.frames + (top - frames)
+    unsafe sink.frameLimit = sink.frames + 2 &* levels
+    unsafe sink.lowest = sink.frames + (lowest - frames)
+    return sink
+  }
+
+  @inline(__always)
+  private mutating func begin(_ kind: EventKind, at offset: Int) {
+    addElement()
+    append(kind, at: offset)
+    push(StreamLevel(isObject: kind == .beginObject))
+  }
+
+  @inline(__always) mutating func beginObject(at offset: Int) { begin(.beginObject, at: offset) }
+  @inline(__always) mutating func beginArray(at offset: Int) { begin(.beginArray, at: offset) }
+
+  @inline(__always)
+  mutating func endContainer(at offset: Int) -> Bool {
+    append(unsafe top.pointee.isObject ? .endObject : .endArray, at: offset)
+    unsafe top -= 1
+    if unsafe top < lowest { unsafe lowest = unsafe top }
+    return unsafe top.pointee.isObject
+  }
+
+  @inline(__always)
+  mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
+    let record = EventRecord(.name, at: start, length: length, hasEscapes: hasEscapes)
+    unsafe top.pointee.name = record
+    append(record)
+  }
+
+  @inline(__always)
+  mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
+    addElement()
+    append(EventRecord(.string, at: start, length: length, hasEscapes: hasEscapes))
+  }
+
+  @inline(__always)
+  mutating func integer(_ value: UInt64, at start: Int) {
+    addElement()
+    append(.number, at: start)
+  }
+
+  @inline(__always)
+  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
+    guard unsafe EventSink.isNumber(text, length: length, canMask: canMask) else { return false }
+    addElement()
+    append(.number, at: start)
+    return true
+  }
+
+  // Not inlined, because it needs all registers, and the grammar's loop must keep its own.
+  @inline(never)
+  private static func isNumber(_ text: UnsafeRawPointer, length: Int, canMask: Bool) -> Bool {
+    unsafe ScannedNumber.fast(text, length: length, canMask: canMask) != nil
+  }
+
+  @inline(__always)
+  mutating func number(_ number: ScannedNumber, at start: Int) {
+    addElement()
+    append(.number, at: start)
+  }
+
+  @inline(__always)
+  mutating func bool(_ value: Bool, at offset: Int) {
+    addElement()
+    append(value ? .true : .false, at: offset)
+  }
+
+  @inline(__always)
+  mutating func null(at offset: Int) {
+    addElement()
+    append(.null, at: offset)
+  }
+}
+
+/// The records of a piece that have not been delivered yet.
+@usableFromInline
+@safe
+struct EventQueue {
+  // Invariant: first ≤ next ≤ end, in the memory of an `EventSink`, which its reader keeps.
+  private let first: UnsafePointer<EventRecord>
+  @usableFromInline var next: UnsafePointer<EventRecord>
+  @usableFromInline let end: UnsafePointer<EventRecord>
+
+  init(_ sink: borrowing EventSink) {
+    unsafe first = UnsafePointer(sink.records)
+    unsafe next = first
+    unsafe end = first + sink.count
+  }
+
+  @inlinable @inline(__always) var isEmpty: Bool { unsafe next == end }
+
+  /// Removes and returns the next record. Invariant: the caller has checked that there is one.
+  @inlinable
+  @inline(__always)
+  mutating func take() -> EventRecord {
+    let record = unsafe next.pointee
+    unsafe next += 1
+    return record
+  }
+
+  /// The next record. Invariant: as for `take`.
+  var peeked: EventRecord { unsafe next.pointee }
+
+  /// The record that was taken last.
+  var last: EventRecord? { unsafe next == first ? nil : next[-1] }
+}

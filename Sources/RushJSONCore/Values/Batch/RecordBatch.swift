@@ -1,0 +1,496 @@
+// Records that are indexed and read together: lines, elements of an array, values one after the other.
+//
+//   chunk    {"a":1}␊{"a":2}␊{"a":3}␊{"a│":4}␊
+//            └────── a batch ───────┘
+//   offsets  0 1 3 4 6  8 9 11 …             one call of the block kernel for all records
+//   tape     [ { a 1  [ { a 2  [ …           one call of the fast pass for those that it reads
+//            └ TapedText
+//
+// Making a tokenizer, a copy, offsets and a tape for each record would cost more than reading it. The pass does not know
+// where lines end: it reads one text after the other. A line consists of one text if the text has all tokens of the line.
+// A line that the pass does not read becomes a `ShortText` with offsets of the batch. A line that is not JSON may end
+// within a string, so the offsets of the lines after it are not known to be right. These are read one by one up to the
+// end of the batch.
+//
+// A pump makes a document or a typed value of the tape, without a record. Trees are made of a `ShortText` each.
+
+internal import _RushJSONShims
+
+/// A copy of some records of a chunk, and the offsets of their tokens.
+///
+/// Memory: 132 KB, from the first record on. Documents share 58 KB of it.
+@safe
+package struct RecordBatch: ~Copyable {
+  /// The most bytes of a batch.
+  private static var capacity: Int { 1 << 14 }
+  private static var before: Int { 64 }
+  private static var after: Int { 128 }
+  private static var resultsStart: Int { before &+ capacity &+ after }
+  private static var size: Int { resultsStart &+ 16 &* mostRecords }
+  private static var endsStart: Int { 4 &* (capacity &+ after) }
+  private static var scratchSize: Int { endsStart &+ 8 &* mostTexts }
+  /// The most tokens and texts that are read together. A short text has no more tokens.
+  private static var mostTokens: Int { ShortText.capacity }
+  private static var mostTexts: Int { 512 }
+  private static var mostRecords: Int { mostTokens &+ mostTexts &+ 16 }
+
+  // Invariant: if there is memory, room for the text with what `ShortText.index` needs around it, and for the records
+  // of the texts. Only the batch writes there. Each document in this memory retains `owner`.
+  private var memory: UnsafeMutableRawPointer?
+  private var owner: TextOwner.Box?
+  // Invariant: if there is memory, room for the offsets and for the ends of texts.
+  private var scratch: UnsafeMutableRawPointer?
+  /// The bounds of the lines in the chunk.
+  private var start = 0
+  private var end = 0
+  // Invariant: from `next` to `last` are the offsets of the lines that were not read, and then eight times that of the
+  // end.
+  private var next: UnsafePointer<UInt32>
+  private var last: UnsafePointer<UInt32>
+  /// Where the pass stops: after the last whole line that it has room for.
+  private var stop: UnsafePointer<UInt32>
+  /// Whether the offsets are right.
+  private var isIndexed = false
+
+  // Invariant: from `texts` to `textsEnd` are the ends of texts that were read and not taken. The first
+  // one begins at `next`, and its records at `records`.
+  private var texts: UnsafePointer<TextSequence.End>
+  private var textsEnd: UnsafePointer<TextSequence.End>
+  private var records: UnsafeMutablePointer<TapeRecord>
+  private var maximumDepth = 0
+  private var leniencies: JSONReadingOptions.Leniencies = []
+  /// How often the pass read no text at all.
+  private var failures = 0
+  /// Whether texts have commas between them.
+  private let hasCommas: Bool
+  private var element = Element()
+  /// Whether the tapes of elements are still in the memory.
+  private var hasTapes = false
+  /// The number of bytes before the token after the element.
+  package private(set) var passed = 0
+
+  private var spare = DocumentStorage.Spare()
+  private var sharing = TapeSharing()
+  /// Whether a document may refer to the memory.
+  private var isShared = false
+
+  package init(hasCommas: Bool = false) {
+    self.hasCommas = hasCommas
+    // Invariant: nothing is read before `index` has set the addresses.
+    unsafe (memory, scratch) = (nil, nil)
+    unsafe (next, last, stop) = (Self.nowhere(), Self.nowhere(), Self.nowhere())
+    unsafe (texts, textsEnd) = (Self.nowhere(), Self.nowhere())
+    unsafe records = UnsafeMutablePointer(mutating: Self.nowhere())
+  }
+
+  deinit { unsafe rush_free(scratch) }
+
+  private static func nowhere<T>() -> UnsafePointer<T> {
+    unsafe UnsafePointer(bitPattern: 64).unsafelyUnwrapped
+  }
+
+  /// Room for what a reader makes of a line, as much as `rush_short_memory` has.
+  /// Invariant: `short` has returned a line.
+  private var results: UnsafeMutableRawPointer {
+    unsafe memory.unsafelyUnwrapped + Self.resultsStart
+  }
+
+  /// Forgets the chunk.
+  package mutating func removeAll() { end = 0 }
+
+  /// Leaves the rest of the lines to be read alone.
+  package mutating func abandon() { isIndexed = false }
+
+  /// Whether the batch contains the line that begins at `lower`, which is not before its first line.
+  // Mutating, so that no caller copies the batch for it.
+  package mutating func contains(_ lower: Int) -> Bool { lower < end }
+
+  /// Whether texts have been read and not taken.
+  @inline(__always)
+  private var hasTexts: Bool { unsafe texts < textsEnd }
+
+  /// The text and the tape of the line with the given bounds. `nil` if the batch does not contain it, or it must be read
+  /// alone. Valid until the next call.
+  @inline(__always)
+  package mutating func taped(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions)
+    -> TapedText?
+  {
+    if !isIndexed || lower >= end || !ShortText.isPlain(upper &- lower, options) { return nil }
+    if let taped = readTogether(lower, upper, options) { return taped }
+    return tapedAlone(lower, upper, options)
+  }
+
+  @inline(never)
+  private mutating func tapedAlone(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions)
+    -> TapedText?
+  {
+    // Invariant: the results have room for as many tokens as a short text has.
+    unsafe short(lower, upper, options)?.tape(options, inMemory: results)
+  }
+
+  /// A document of that text, or `nil` as above. It shares the memory of the batch, or has a copy.
+  package mutating func document(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions)
+    -> JSONDocument?
+  {
+    if !isIndexed || lower >= end || !ShortText.isPlain(upper &- lower, options) { return nil }
+    let together = readTogether(lower, upper, options)
+    guard let taped = together ?? tapedAlone(lower, upper, options) else { return nil }
+    // The next line that is read alone is written over one that was.
+    return JSONDocument(storage(taped, options, mayShare: together != nil))
+  }
+
+  /// A tree of that text, or `nil` as above.
+  package mutating func tree(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions) -> RawJSON?
+  {
+    // Invariant: the results belong to the line.
+    guard let line = short(lower, upper, options) else { return nil }
+    return unsafe RawJSON(line, options, inMemory: results)
+  }
+
+  @inline(__always)
+  private mutating func storage(_ taped: TapedText, _ options: JSONReadingOptions, mayShare: Bool)
+    -> DocumentStorage
+  {
+    if !mayShare || !sharing.isShared {
+      return DocumentStorage.copying(taped, options: options, reusing: &spare)
+    }
+    isShared = true
+    if let storage = spare.shared(by: taped) { return storage }
+    return DocumentStorage.sharing(taped, keptBy: owner, options: options, reusing: &spare)
+  }
+
+  /// Makes the memory writable again. Allocates new memory if a kept document uses it.
+  @inline(__always)
+  private mutating func makeWritable() { if isShared { endSharing() } }
+
+  @inline(never)
+  private mutating func endSharing() {
+    isShared = false
+    spare.removeAll()
+    if isKnownUniquelyReferenced(&owner) { return }
+    sharing.noteKept()
+    // Other threads may release the documents during the copy.
+    let kept = owner
+    guard let old = unsafe memory else { return }
+    let new = unsafe newMemory()
+    // Lines that were not read keep their offsets.
+    unsafe new.copyMemory(from: old, byteCount: Self.resultsStart)
+    extendLifetime(kept)
+  }
+
+  /// The text and the tape of a line, if the pass has read a text that is this line and no more.
+  @inline(__always)
+  private mutating func readTogether(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions)
+    -> TapedText?
+  {
+    let first = UInt32(truncatingIfNeeded: lower &- start)
+    let end = UInt32(truncatingIfNeeded: upper &- start)
+    // Texts of lines that were read alone.
+    while unsafe next.pointee < first && hasTexts { takeText() }
+    let isOther = maximumDepth != options.maximumDepth || leniencies != options.leniencies
+    if !hasTexts || isOther {
+      if !readTexts(from: lower, options) { return nil }
+    }
+    // Invariant: there is a text, and a token before its end.
+    let token = unsafe texts.pointee
+    if unsafe next.pointee != first || token[-1] >= end || token.pointee < end { return nil }
+    let records = unsafe self.records
+    takeText()
+    return unsafe TapedText(
+      text: text(lower, upper), records: records, recordCount: self.records - records)
+  }
+
+  /// The line with the given bounds as a text. `nil` if the batch does not contain it, or it must be read alone.
+  @inline(__always)
+  private mutating func short(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions)
+    -> ShortText?
+  {
+    if !isIndexed || lower >= end || !ShortText.isShort(upper &- lower, options) { return nil }
+    // The records of other texts may be overwritten.
+    unsafe texts = textsEnd
+    makeWritable()
+    skipTokens(before: lower)
+    let offsets = unsafe next
+    skipTokens(before: upper)
+    return unsafe ShortText(
+      text(lower, upper), at: lower &- start, offsets: offsets, count: next - offsets)
+  }
+
+  /// Moves to the next text. Invariant: there is a text.
+  @inline(__always)
+  private mutating func takeText() {
+    if hasTapes { unsafe records += 1 &+ records[1].distance }
+    unsafe next = texts.pointee
+    unsafe texts += 1
+  }
+
+  /// Reads texts from the line at `lower` on, as many as fit. Returns whether there is one.
+  @inline(never)
+  private mutating func readTexts(from lower: Int, _ options: JSONReadingOptions) -> Bool {
+    unsafe texts = textsEnd
+    if failures > 1 { return false }
+    skipTokens(before: lower)
+    if unsafe stop <= next { findStop() }
+    return unsafe stop > next && readTexts(options)
+  }
+
+  /// Reads texts from `next` to `stop`, as many as fit. Returns whether there is one.
+  private mutating func readTexts(_ options: JSONReadingOptions) -> Bool {
+    makeWritable()
+    sharing.beginTape()
+    let lines = unsafe text(start, end)
+    let ends = unsafe (scratch.unsafelyUnwrapped + Self.endsStart).assumingMemoryBound(
+      to: TextSequence.End.self)
+    var sequence = unsafe TextSequence(
+      endsTo: ends, capacity: Self.mostTexts, hasCommas: hasCommas)
+    let capacity = Self.mostRecords
+    unsafe records = results.bindMemory(to: TapeRecord.self, capacity: capacity)
+    var sink = unsafe TapeSink(
+      lines, kernel: .fastest, reusing: TapeBuffer(records: records, capacity: capacity))
+    let first = unsafe Int(next.pointee)
+    var pass = unsafe FastPass(
+      lines.baseAddress.unsafelyUnwrapped + first, count: lines.count &- first, isPadded: true,
+      options: options,
+      progress: GrammarProgress(cursor: TokenCursor(next: next, end: stop, window: 0 &- first)))
+    pass.read(&sink, &sequence)
+    hasTapes = true
+    (maximumDepth, leniencies) = (options.maximumDepth, options.leniencies)
+    unsafe (texts, textsEnd) = (UnsafePointer(ends), UnsafePointer(sequence.next))
+    failures = hasTexts ? 0 : failures &+ 1
+    return hasTexts
+  }
+
+  private mutating func findStop() {
+    unsafe stop = last
+    if unsafe stop - next <= Self.mostTokens { return }
+    unsafe stop = next + Self.mostTokens
+    let before = unsafe text(start, start &+ Int(stop.pointee))
+    let feed = unsafe before.lastIndex(of: .lineFeed) ?? 0
+    while unsafe stop > next && stop[-1] > feed { unsafe stop -= 1 }
+  }
+
+  /// The copy of a part of the chunk. Invariant: the batch contains it.
+  @inline(__always)
+  private func text(_ lower: Int, _ upper: Int) -> UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(
+      start: memory.unsafelyUnwrapped + (Self.before &+ lower &- start), count: upper &- lower)
+  }
+
+  /// Moves to the first token at `upper` or after it.
+  @inline(__always)
+  private mutating func skipTokens(before upper: Int) {
+    // Invariant: the offset of the end, which is not below the bound, follows the others eight times.
+    unsafe next += Int(rush_count_below(next, UInt32(truncatingIfNeeded: upper &- start)))
+  }
+
+  /// Whether a line of `count` bytes may begin a batch.
+  package static func mayBegin(with count: Int, _ options: JSONReadingOptions) -> Bool {
+    ShortText.isShort(count, options)
+  }
+
+  /// Begins a batch with the line from `lower` to `lineEnd`.
+  package mutating func index(_ chunk: ArraySlice<UInt8>, from lower: Int, lineEnd: Int) {
+    start = lower
+    isIndexed = false
+    let longest = min(chunk.endIndex, lower &+ Self.capacity)
+    end = lineEnd &+ 1
+    if end > longest { return }
+    if let feed = chunk[end..<longest].lastIndex(of: .lineFeed) { end = feed &+ 1 }
+    index(chunk)
+  }
+
+  /// Copies and indexes the bytes from `start` to `end` of a chunk.
+  private mutating func index(_ chunk: ArraySlice<UInt8>) {
+    makeWritable()
+    let memory = unsafe memory ?? newMemory()
+    let offsets = unsafe (scratch ?? newScratch()).assumingMemoryBound(to: UInt32.self)
+    let count = unsafe chunk[start..<end].withUnsafeBytes {
+      unsafe ShortText.index($0, copyingTo: memory + Self.before, offsets: offsets)
+    }
+    unsafe next = UnsafePointer(offsets)
+    unsafe (last, stop) = (next + (count ?? 0), next)
+    unsafe texts = textsEnd
+    failures = 0
+    isIndexed = count != nil
+  }
+
+  private mutating func newMemory() -> UnsafeMutableRawPointer {
+    let new = unsafe Self.allocate(Self.size)
+    let bytes = unsafe UnsafeRawBufferPointer(start: new, count: Self.size)
+    let owned = unsafe OwnedBytes(adopting: bytes) {
+      unsafe rush_free(UnsafeMutableRawPointer(mutating: $0.baseAddress))
+    }
+    owner = TextOwner.Box(.object(owned))
+    unsafe memory = unsafe new
+    return unsafe new
+  }
+
+  private mutating func newScratch() -> UnsafeMutableRawPointer {
+    let new = unsafe Self.allocate(Self.scratchSize)
+    unsafe scratch = unsafe new
+    return unsafe new
+  }
+
+  private static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+    let new: UnsafeMutablePointer<UInt8> = unsafe reallocate(nil, capacity: count)
+    return UnsafeMutableRawPointer(new)
+  }
+}
+
+// MARK: - Elements
+
+// Elements of an array, or values one after the other. Only the pass knows where they end.
+//
+//   chunk     , {"a":1}, {"a":2} , {"a":3│}, …
+//             └────────── a batch ───────┘
+//   elements    └─────┘  └─────┘           the token after each one is in the batch, too
+//   passed    └─────────────────┘          what the caller skips when it leaves the batch
+
+extension RecordBatch {
+  /// A text that the pass has read. Offsets count from the start of the batch.
+  @safe
+  fileprivate struct Element {
+    var lower = 0
+    var upper = 0
+    // Invariant: `tokenCount` offsets, and `recordCount` records, or 0.
+    var tokens: UnsafePointer<UInt32>
+    var tokenCount = 0
+    var records: UnsafePointer<TapeRecord>
+    var recordCount = 0
+
+    init() {
+      unsafe (tokens, records) = (RecordBatch.nowhere(), RecordBatch.nowhere())
+    }
+  }
+
+  /// Begins a batch with the first bytes of `bytes`. Returns whether an element may begin it.
+  /// - Parameter isAfterValue: Whether the last token was a value, so that a comma comes first if there are any.
+  package mutating func indexElements(_ bytes: ArraySlice<UInt8>, isAfterValue: Bool) -> Bool {
+    let longest = bytes.prefix(Self.capacity)
+    start = longest.startIndex
+    end = longest.endIndex &- incompleteTail(of: longest)
+    passed = 0
+    index(bytes)
+    if !isIndexed || !hasCommas || !isAfterValue { return isIndexed }
+    // Invariant: the offset of the end, where there is a space, follows those of the tokens.
+    let first = unsafe text(start, end).load(fromByteOffset: Int(next.pointee), as: UInt8.self)
+    unsafe next += 1
+    return first == .comma
+  }
+
+  /// Moves to the next element of at most `maximumLength` bytes. Returns `false` if it must be read alone.
+  @inline(__always)
+  package mutating func findElement(maximumLength: Int, _ options: JSONReadingOptions) -> Bool {
+    if !hasTexts, !readElements(options) { return false }
+    // Invariant: there is a text, and a token after it.
+    let after = unsafe texts.pointee - (hasCommas ? 1 : 0)
+    let (lower, end) = unsafe (Int(next.pointee), Int(after.pointee))
+    var upper = end
+    // Invariant: the element has a byte, which is no whitespace.
+    while byte(upper &- 1) <= .space { upper &-= 1 }
+    // The pass checks no limit of strings.
+    if upper &- lower > min(maximumLength, options.maximumStringLength) { return false }
+    (element.lower, element.upper, passed) = (lower, upper, end)
+    unsafe (element.tokens, element.tokenCount) = (next, after - next)
+    unsafe element.records = UnsafePointer(records)
+    takeText()
+    unsafe element.recordCount = UnsafePointer(records) - element.records
+    return true
+  }
+
+  /// Reads elements from `next` on. Returns whether there is one.
+  @inline(never)
+  private mutating func readElements(_ options: JSONReadingOptions) -> Bool {
+    if !isIndexed { return false }
+    unsafe stop = last - next > Self.mostTokens ? next + Self.mostTokens : last
+    isIndexed = readTexts(options)
+    if !isIndexed { return false }
+    // An element that the end of the batch cuts is not read again.
+    isIndexed = unsafe stop < last || textsEnd - texts == Self.mostTexts
+    // A number may continue after the batch.
+    if unsafe !hasCommas && textsEnd[-1] == last { unsafe textsEnd -= 1 }
+    return hasTexts
+  }
+
+  private func byte(_ offset: Int) -> UInt8 {
+    // Invariant: the offset is that of a byte of the batch.
+    unsafe memory.unsafelyUnwrapped.load(fromByteOffset: Self.before &+ offset, as: UInt8.self)
+  }
+
+  /// The offset of the element in the batch.
+  package var elementOffset: Int { element.lower }
+
+  /// The offset in the batch of the element's last token, or of its first byte if it is a string.
+  package var lastTokenOffset: Int {
+    // Invariant: an element has a token.
+    byte(element.lower) == .quote
+      ? element.lower : unsafe Int(element.tokens[element.tokenCount &- 1])
+  }
+
+  /// A copy of the element's bytes.
+  package var elementBytes: [UInt8] { unsafe Array(elementText) }
+
+  /// The bytes of the element. Valid until the next batch.
+  private var elementText: UnsafeRawBufferPointer {
+    unsafe text(start &+ element.lower, start &+ element.upper)
+  }
+
+  /// The text and the tape of the element, or `nil` if it must be read alone. Valid until the next element.
+  /// - Parameter options: With the depth and the leniencies of those that it was read with.
+  package func elementTape(_ options: JSONReadingOptions) -> TapedText? {
+    if element.recordCount == 0 || !isRead(options) { return nil }
+    return unsafe TapedText(
+      text: elementText, records: element.records, recordCount: element.recordCount)
+  }
+
+  /// A document of the element, or `nil` if it must be read alone.
+  package mutating func elementDocument(_ options: JSONReadingOptions) -> JSONDocument? {
+    elementTape(options).map { JSONDocument(storage($0, options, mayShare: true)) }
+  }
+
+  /// A tree of the element, or `nil` if it must be read alone. The tapes of all elements are lost.
+  package mutating func elementTree(_ options: JSONReadingOptions) -> RawJSON? {
+    let count = element.upper &- element.lower
+    if !ShortText.isShort(count, options) || !isRead(options) { return nil }
+    makeWritable()
+    hasTapes = false
+    element.recordCount = 0
+    // Invariant: the results belong to the element.
+    return unsafe RawJSON(
+      ShortText(
+        elementText, at: element.lower, offsets: element.tokens, count: element.tokenCount),
+      options, inMemory: results)
+  }
+
+  /// Whether a reader with these options accepts each element that the pass has accepted.
+  private func isRead(_ options: JSONReadingOptions) -> Bool {
+    ShortText.isPlain(element.upper &- element.lower, options)
+      && options.maximumDepth >= maximumDepth
+      && options.leniencies.refusesEscapedNull == leniencies.refusesEscapedNull
+  }
+}
+
+// MARK: - TapeSharing
+
+/// Decides whether the documents of a stream share memory or have copies.
+///
+/// Documents of one batch share its memory. If a program keeps one of them, the stream takes new memory and copies the
+/// documents of the next 1, 2, 4, 8 … tapes. So kept documents hold at most 1 + log₂ *n* of *n* tapes, 58 KB each, and
+/// programs that drop their documents pay for no copies.
+struct TapeSharing {
+  /// Whether the documents of the current tape share its memory.
+  private(set) var isShared = true
+  private var copies = 0
+  private var next = 1
+
+  mutating func beginTape() {
+    isShared = copies == 0
+    if !isShared { copies &-= 1 }
+  }
+
+  /// Notes that a document of the current tape is kept.
+  mutating func noteKept() {
+    copies = next
+    next = min(2 &* next, 1 << 30)
+  }
+}

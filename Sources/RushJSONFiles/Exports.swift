@@ -1,0 +1,2 @@
+@_exported public import RushJSON
+@_exported public import RushJSONStreams

@@ -1,0 +1,140 @@
+public import RushJSONCore
+
+extension JSONStyles {
+  /// How a property is decoded and encoded. A style is a type, because property wrappers take types.
+  ///
+  /// ``JSONStyles`` has styles for dates, bytes, and values of another shape. Your own style implements both directions for one type,
+  /// with any coder.
+  public protocol Style {
+    /// The type of the property.
+    associatedtype Value
+
+    /// Decodes a value. Throws a `DecodingError` with the decoder's path for any other value.
+    static func decode(from decoder: any Decoder) throws -> Value
+
+    /// Encodes a value. Throws an `EncodingError` with the encoder's path if the style cannot write it.
+    static func encode(_ value: Value, to encoder: any Encoder) throws
+  }
+}
+
+/// A property with a style of its own, which overrides the strategies of coders.
+///
+/// ```swift
+/// struct Flight: Codable {
+///   @Formatted<JSONStyles.RFC3339> var departure: Date
+///   @Formatted<JSONStyles.SecondsSince1970?> var arrival: Date?
+///   @Formatted<[JSONStyles.Base64URL]> var tokens: [Data]
+/// }
+/// ```
+///
+/// The style has the shape of the property: optional or an array. An optional property is `nil` if its
+/// member is missing or `null`. Works with any coder.
+@propertyWrapper
+public struct Formatted<Style: JSONStyles.Style> {
+  /// The value.
+  public var wrappedValue: Style.Value
+
+  /// Creates a value.
+  @inlinable public init(wrappedValue: Style.Value) { self.wrappedValue = wrappedValue }
+}
+
+extension Formatted: Sendable where Style.Value: Sendable {}
+extension Formatted: Equatable where Style.Value: Equatable {}
+extension Formatted: Hashable where Style.Value: Hashable {}
+
+// Inlinable, because only the user's module knows the types: no look-up of their metadata.
+
+extension Formatted: Codable {
+  @inlinable
+  public init(from decoder: any Decoder) throws { wrappedValue = try Style.decode(from: decoder) }
+
+  @inlinable
+  public func encode(to encoder: any Encoder) throws { try Style.encode(wrappedValue, to: encoder) }
+}
+
+// MARK: - Shapes
+
+extension Optional: JSONStyles.Style where Wrapped: JSONStyles.Style {
+  @inlinable
+  public static func decode(from decoder: any Decoder) throws -> Wrapped.Value? {
+    try decoder.singleValueContainer().decodeNil() ? nil : Wrapped.decode(from: decoder)
+  }
+
+  @inlinable
+  public static func encode(_ value: Wrapped.Value?, to encoder: any Encoder) throws {
+    if let value { return try Wrapped.encode(value, to: encoder) }
+    var container = encoder.singleValueContainer()
+    try container.encodeNil()
+  }
+}
+
+extension Array: JSONStyles.Style where Element: JSONStyles.Style {
+  @inlinable
+  public static func decode(from decoder: any Decoder) throws -> [Element.Value] {
+    var container = try decoder.unkeyedContainer()
+    var values: [Element.Value] = []
+    // The decoder may be wrong about the count.
+    values.reserveCapacity(Swift.min(container.count ?? 0, 1 << 16))
+    while !container.isAtEnd {
+      values.append(try container.decode(Formatted<Element>.self).wrappedValue)
+    }
+    return values
+  }
+
+  @inlinable
+  public static func encode(_ values: [Element.Value], to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for value in values { try container.encode(Formatted<Element>(wrappedValue: value)) }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a member that may be missing or `null`. Synthesised code calls this.
+  @inlinable
+  public func decode<Style: JSONStyles.Style>(_ type: Formatted<Style?>.Type, forKey key: Key)
+    throws
+    -> Formatted<Style?>
+  {
+    Formatted(wrappedValue: try decodeIfPresent(Formatted<Style>.self, forKey: key)?.wrappedValue)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a member that may have no value. Synthesised code calls this.
+  @inlinable
+  public mutating func encode<Style: JSONStyles.Style>(_ member: Formatted<Style?>, forKey key: Key)
+    throws
+  {
+    try encodeIfPresent(member.wrappedValue.map { Formatted<Style>(wrappedValue: $0) }, forKey: key)
+  }
+}
+
+// MARK: - Types without Codable
+
+extension JSONReader {
+  /// Reads a member with a style, which may be missing or `null`.
+  public mutating func value<Style: JSONStyles.Style>(_ name: JSONName) throws -> Formatted<Style?>
+  {
+    let index = try present(name)
+    if index == 0 { return Formatted(wrappedValue: nil) }
+    return Formatted(wrappedValue: try decode(Formatted<Style>.self, at: index).wrappedValue)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member with a style, which is left out if it is `nil`.
+  public mutating func member<Style: JSONStyles.Style>(_ name: JSONName, _ value: Formatted<Style?>)
+    throws(JSONWritingError)
+  {
+    guard let wrapped = value.wrappedValue else { return try absentMember(name) }
+    try member(name, Formatted<Style>(wrappedValue: wrapped))
+  }
+
+  /// Writes a member with a style, which is `null` if the value is `nil`.
+  public mutating func member<Style: JSONStyles.Style>(
+    _ name: JSONName, orNull value: Formatted<Style?>
+  ) throws(JSONWritingError) {
+    if value.wrappedValue == nil { return try nullMember(name) }
+    try member(name, value)
+  }
+}

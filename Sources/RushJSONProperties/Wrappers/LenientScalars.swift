@@ -1,0 +1,178 @@
+public import RushJSONCore
+
+/// A value that JSON holds directly or in a string: `5`, or `"5"`. A `String` is held in a string, or is the text of a
+/// number.
+///
+/// ```swift
+/// struct Order: Codable {
+///   @Stringified var id: String        // {"id": "a7"}, and {"id": 7} is "7"
+///   @Stringified var count: Int        // {"count": 3}, and {"count": "3"} is 3
+/// }
+/// ```
+///
+/// Encoded as a string if it was decoded from one, and directly otherwise: the text of a number as that number, with
+/// its digits. A `String` that is no number of JSON any more is encoded as a string. Works with any coder; only
+/// those of this library keep digits that are not needed, as in `1.50`.
+///
+/// A string has to be the whole text of a value: no spaces, no unit, and nothing out of the range of the type. `null`
+/// is an error; ``JSONStyles/Stringified`` is for optional properties.
+@propertyWrapper
+public struct Stringified<Value> {
+  /// The value.
+  public var wrappedValue: Value
+
+  /// Whether the value is encoded in a string.
+  public var projectedValue: Bool
+
+  /// Creates a value that is encoded in a string.
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+    projectedValue = true
+  }
+}
+
+extension Stringified: Sendable where Value: Sendable {}
+extension Stringified: Equatable where Value: Equatable {
+  /// Whether both values are equal, in strings or not.
+  public static func == (a: Stringified, b: Stringified) -> Bool {
+    a.wrappedValue == b.wrappedValue
+  }
+}
+
+extension Stringified: Decodable where Value: Decodable & LosslessStringConvertible {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let itself = Result { try container.decode(Value.self) }
+    if case .success(let value) = itself, !(value is String) {
+      wrappedValue = value
+      projectedValue = false
+      return
+    }
+    if Value.self == String.self, case .failure = itself,
+      case .success(let number) = Result(catching: { try container.decode(JSONNumber.self) }),
+      let value = number.text as? Value
+    {
+      wrappedValue = value
+      projectedValue = false
+      return
+    }
+    guard case .success(let text) = Result(catching: { try container.decode(String.self) }) else {
+      try container.refuseNull(Value.self)
+      // The error of decoding the value directly says more than that of decoding a string.
+      wrappedValue = try itself.get()
+      projectedValue = false
+      return
+    }
+    guard let value = Value(text), !value.isOverflow(of: text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "The string is not the text of a value of type \(Value.self).")
+    }
+    wrappedValue = value
+    projectedValue = true
+  }
+}
+
+extension Stringified: Encodable where Value: Encodable & LosslessStringConvertible {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if projectedValue {
+      try container.encode(wrappedValue.description)
+    } else if let text = wrappedValue as? String, let number = JSONNumber(text) {
+      try container.encode(number)
+    } else {
+      try container.encode(wrappedValue)
+    }
+  }
+}
+
+extension LosslessStringConvertible {
+  /// Whether a text of digits has become an infinity.
+  fileprivate func isOverflow(of text: String) -> Bool {
+    guard let number = self as? any FloatingPoint, number.isInfinite else { return false }
+    return text.utf8.contains { $0 ^ .digit0 < 10 }
+  }
+}
+
+extension JSONStyles {
+  /// A value that JSON holds directly or in a string, for optional properties and arrays:
+  /// `@Formatted<JSONStyles.Stringified<Int>?> var count: Int?`.
+  ///
+  /// Reads as the wrapper `@Stringified` does, and always writes a string.
+  public enum Stringified<Value: Codable & LosslessStringConvertible>: JSONStyles.Style {
+    public static func decode(from decoder: any Decoder) throws -> Value {
+      try RushJSONProperties.Stringified<Value>(from: decoder).wrappedValue
+    }
+
+    public static func encode(_ value: Value, to encoder: any Encoder) throws {
+      try RushJSONProperties.Stringified(wrappedValue: value).encode(to: encoder)
+    }
+  }
+
+  /// A boolean that JSON may hold as a number or a word, for optional properties and arrays:
+  /// `@Formatted<JSONStyles.LenientBool?> var isOpen: Bool?`.
+  ///
+  /// Reads as the wrapper `@LenientBool` does, and writes a boolean.
+  public enum LenientBool: JSONStyles.Style {
+    public static func decode(from decoder: any Decoder) throws -> Bool {
+      try RushJSONProperties.LenientBool(from: decoder).wrappedValue
+    }
+
+    public static func encode(_ value: Bool, to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
+  }
+}
+
+// MARK: - LenientBool
+
+/// A boolean that JSON may hold as the number 0 or 1, or as one of the strings "true", "false", "yes",
+/// "no", "1" and "0", regardless of case. ``RawJSON/lenientBool`` accepts the same.
+///
+/// Encoded as a boolean. Works with any coder.
+@propertyWrapper
+public struct LenientBool: Codable, Sendable, Hashable {
+  /// The boolean.
+  public var wrappedValue: Bool
+
+  /// Creates a boolean.
+  public init(wrappedValue: Bool) { self.wrappedValue = wrappedValue }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let itself = Result { try container.decode(Bool.self) }
+    if case .success(let value) = itself {
+      wrappedValue = value
+    } else if case .success(let number) = Result(catching: { try container.decode(Int.self) }),
+      number == 0 || number == 1
+    {
+      wrappedValue = number == 1
+    } else if case .success(let text) = Result(catching: { try container.decode(String.self) }),
+      let value = Bool(lenient: text)
+    {
+      wrappedValue = value
+    } else {
+      try container.refuseNull(Bool.self)
+      wrappedValue = try itself.get()
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    // By the encoder, which has strategies for the type and for names.
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+extension SingleValueDecodingContainer {
+  /// Throws for `null`. The error of a boolean would be that of another kind of value.
+  fileprivate func refuseNull(_ type: any Any.Type) throws {
+    if !decodeNil() { return }
+    throw DecodingError.valueNotFound(
+      type,
+      DecodingError.Context(
+        codingPath: codingPath,
+        debugDescription: "Cannot get value of type \(type) -- found null value instead"))
+  }
+}

@@ -1,0 +1,232 @@
+public import RushJSONCore
+
+/// An array of the elements that can be decoded. Others are skipped and reported.
+///
+/// ```swift
+/// struct Feed: Codable {
+///   @LossyArray var channels: [Channel]
+/// }
+/// for skipped in feed.$channels { log(skipped.place, skipped.error) }
+/// ```
+///
+/// `null` is skipped unless elements are optional. Works with any coder.
+@propertyWrapper
+public struct LossyArray<Element> {
+  /// The elements that could be decoded.
+  public var wrappedValue: [Element]
+
+  /// The skipped elements, in order: the first 1,000 of them, and 5,000 of all lossy collections that a
+  /// decoder of this library decodes in a call. An error takes much more memory than the text of its
+  /// element, so a text of nothing else could otherwise exhaust it.
+  public private(set) var projectedValue: [SkippedValue] = []
+
+  /// The number of all skipped elements. The errors of those that are not reported have no message and no path,
+  /// should a type catch them.
+  public private(set) var skippedCount = 0
+
+  /// Creates an array without skipped elements.
+  public init(wrappedValue: [Element]) { self.wrappedValue = wrappedValue }
+}
+
+extension LossyArray: Sendable where Element: Sendable {}
+
+extension LossyArray: Equatable where Element: Equatable {
+  /// Whether both have equal elements. Skipped elements do not count.
+  public static func == (a: LossyArray, b: LossyArray) -> Bool { a.wrappedValue == b.wrappedValue }
+}
+
+extension LossyArray: Decodable where Element: Decodable {
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    wrappedValue = []
+    let session = (decoder as? ValueDecoder)?.session
+    let outer = session?.beginReports()
+    defer { if let outer { session?.endReports(outer) } }
+    var path: [String]?
+    while !container.isAtEnd {
+      let index = container.currentIndex
+      do {
+        let element = try container.decode(Element.self)
+        if wrappedValue.isEmpty {
+          wrappedValue.reserveCapacity(min((container.count ?? 0) - index, 1 << 16))
+        }
+        wrappedValue.append(element)
+      } catch {
+        // An element that failed is still the next one.
+        if container.currentIndex != index { continue }
+        skippedCount += 1
+        guard
+          session?.addReport(skippedCount) ?? (skippedCount <= SkippedValue.maximumCount)
+        else {
+          try Self.skip(in: &container, as: UnreadValue.self)
+          continue
+        }
+        let value = try Self.skip(in: &container, as: WholeValue.self)
+        let known = path ?? decoder.codingPath.map(\.stringValue)
+        path = known
+        projectedValue.append(
+          SkippedValue(place: .index(index), path: known, error: error, rawJSON: value?.rawJSON))
+      }
+    }
+  }
+
+  /// Skips an element by decoding it as a type that takes every value. If another library's coder refuses
+  /// that, for `null`, a decoder of the element's own skips it; such a decoder would be kept until the end
+  /// of the array.
+  @discardableResult
+  private static func skip<Value: Decodable>(
+    in container: inout any UnkeyedDecodingContainer, as type: Value.Type
+  ) throws -> Value? {
+    let index = container.currentIndex
+    do { return try container.decode(type) } catch {
+      if container.currentIndex == index { _ = try container.superDecoder() }
+      return nil
+    }
+  }
+}
+
+extension LossyArray: Encodable where Element: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    // By the encoder, which has strategies for the type and for names.
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+/// Takes every value and keeps nothing of it.
+private struct UnreadValue: Decodable {
+  init(from decoder: any Decoder) {}
+}
+
+/// Takes every value.
+private struct WholeValue: Decodable {
+  let rawJSON: RawJSON?
+  init(from decoder: any Decoder) { rawJSON = RawJSON.ifDecodable(from: decoder) }
+}
+
+extension RawJSON {
+  /// The value of a decoder, or `nil` if the decoder cannot return it.
+  static func ifDecodable(from decoder: any Decoder) -> RawJSON? {
+    do {
+      if let decoder = decoder as? ValueDecoder { return try decoder.decodeRawJSON() }
+      return try RawJSON(from: decoder)
+    } catch {
+      return nil
+    }
+  }
+}
+
+// MARK: - LossyDictionary
+
+/// A dictionary of the members that can be decoded. Others are skipped and reported.
+///
+/// A value that is not an object is an error. Works with any coder.
+@propertyWrapper
+public struct LossyDictionary<Value> {
+  /// The members that could be decoded.
+  public var wrappedValue: [String: Value]
+
+  /// The skipped members, in the order of the decoder's keys: 1,000 of them at most, and 5,000 of all
+  /// lossy collections that a decoder of this library decodes in a call. An error takes much more memory
+  /// than the text of its member, so a text of nothing else could otherwise exhaust it.
+  public private(set) var projectedValue: [SkippedValue] = []
+
+  /// The number of all skipped members. The errors of those that are not reported have no message and no path,
+  /// should a type catch them.
+  public private(set) var skippedCount = 0
+
+  /// Creates a dictionary without skipped members.
+  public init(wrappedValue: [String: Value]) { self.wrappedValue = wrappedValue }
+}
+
+extension LossyDictionary: Sendable where Value: Sendable {}
+
+extension LossyDictionary: Equatable where Value: Equatable {
+  /// Whether both have equal members. Skipped members do not count.
+  public static func == (a: LossyDictionary, b: LossyDictionary) -> Bool {
+    a.wrappedValue == b.wrappedValue
+  }
+}
+
+extension LossyDictionary: Decodable where Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    // No key strategy converts the names of a dictionary.
+    let session = (decoder as? ValueDecoder)?.session
+    let outer = session?.beginReports()
+    defer { if let outer { session?.endReports(outer) } }
+    let members = try FailureCount.current.withValue(FailureCount(in: session)) {
+      try decoder.singleValueContainer().decode([String: Attempt<Value>].self)
+    }
+    wrappedValue = [:]
+    wrappedValue.reserveCapacity(members.count)
+    var path: [String]?
+    for (name, attempt) in members {
+      switch attempt {
+      case .success(let value): wrappedValue[name] = value
+      case .failure(let failure):
+        skippedCount += 1
+        guard let failure else { continue }
+        let known = path ?? decoder.codingPath.map(\.stringValue)
+        path = known
+        projectedValue.append(
+          SkippedValue(
+            place: .name(name), path: known, error: failure.error, rawJSON: failure.rawJSON))
+      }
+    }
+  }
+}
+
+extension LossyDictionary: Encodable where Value: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    // By the encoder, which has strategies for the type and for names.
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+/// A value, or what is reported instead of it. A dictionary of these takes memory for each member that
+/// fails, so the report is elsewhere.
+private enum Attempt<Value: Decodable>: Decodable {
+  case success(Value)
+  /// The report, unless the dictionary has enough of them.
+  case failure(SkippedMember?)
+
+  init(from decoder: any Decoder) throws {
+    do {
+      self = .success(try decoder.singleValueContainer().decode(Value.self))
+    } catch {
+      let isReported = FailureCount.current.get().add()
+      self = .failure(isReported ? SkippedMember(error, RawJSON.ifDecodable(from: decoder)) : nil)
+    }
+  }
+}
+
+private final class SkippedMember {
+  let error: any Error
+  let rawJSON: RawJSON?
+
+  init(_ error: any Error, _ rawJSON: RawJSON?) {
+    self.error = error
+    self.rawJSON = rawJSON
+  }
+}
+
+/// The number of members of the innermost dictionary that have failed. Its members are made by the standard
+/// library, one by one, so they cannot know.
+private final class FailureCount: Sendable {
+  static let current = TaskLocal(wrappedValue: FailureCount(in: nil))
+  private let count = Locked(0)
+  private let session: DecodingSession?
+
+  /// - Parameter session: That of the dictionary, if a decoder of this library decodes it.
+  init(in session: DecodingSession?) { self.session = session }
+
+  /// Counts another one. Returns whether it is reported.
+  func add() -> Bool {
+    let count = count.withLock { count in
+      count += 1
+      return count
+    }
+    return session?.addReport(count) ?? (count <= SkippedValue.maximumCount)
+  }
+}

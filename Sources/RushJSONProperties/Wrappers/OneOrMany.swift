@@ -1,0 +1,264 @@
+// Members whose value has another shape than their type: one element without its array, and an empty array that
+// stands for an object.
+
+public import RushJSONCore
+
+/// An array that JSON may hold as its only element, without brackets: `"a"`, or `["a", "b"]`.
+///
+/// ```swift
+/// struct Entry: Codable {
+///   @OneOrMany var tags: [String]      // {"tags": "a"}, {"tags": ["a", "b"]}, {"tags": null} and {}
+/// }
+/// ```
+///
+/// A member that is missing or `null` has no elements. An array always holds the elements, so an element that is
+/// itself an array is never read alone.
+///
+/// An element that was read alone is written alone while it is the only one. Everything else is written as an array,
+/// also none. Set `$tags` to change that. Works with any coder. ``JSONStyles/OneOrMany`` is for optional arrays.
+@propertyWrapper
+public struct OneOrMany<Element> {
+  /// The elements.
+  public var wrappedValue: [Element]
+
+  /// Whether a single element is written without an array: as it was read, and `false` for other arrays.
+  public var projectedValue: Bool
+
+  /// Creates an array that is written as an array.
+  public init(wrappedValue: [Element]) {
+    self.wrappedValue = wrappedValue
+    projectedValue = false
+  }
+}
+
+extension OneOrMany: Sendable where Element: Sendable {}
+extension OneOrMany: Equatable where Element: Equatable {
+  /// Whether both have equal elements, in an array or alone.
+  public static func == (a: OneOrMany, b: OneOrMany) -> Bool { a.wrappedValue == b.wrappedValue }
+}
+
+extension OneOrMany: Decodable where Element: Decodable {
+  /// Decodes an array, an element, or `null`, which has no elements.
+  /// - Throws: What decoding the array throws, or for a value of another kind, what decoding an element throws.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    projectedValue = false
+    if container.decodeNil() {
+      wrappedValue = []
+    } else if decoder.holdsArray {
+      wrappedValue = try container.decode([Element].self)
+    } else {
+      wrappedValue = [try container.decode(Element.self)]
+      projectedValue = true
+    }
+  }
+}
+
+extension OneOrMany: Encodable where Element: Encodable {
+  /// Encodes the array, or its only element, if that was decoded alone.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    // Alone, `null` would be read as no elements.
+    if projectedValue, wrappedValue.count == 1,
+      (wrappedValue[0] as? any WritableOptional)?.isNil != true
+    {
+      try container.encode(wrappedValue[0])
+    } else {
+      try container.encode(wrappedValue)
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a member that may be missing. Synthesised code calls this for a ``OneOrMany``.
+  public func decode<Element: Decodable>(_ type: OneOrMany<Element>.Type, forKey key: Key) throws
+    -> OneOrMany<Element>
+  {
+    try decodeIfPresent(type, forKey: key) ?? OneOrMany(wrappedValue: [])
+  }
+}
+
+extension Decoder {
+  /// Whether the value is an array. The decoder of another library is asked for a container.
+  fileprivate var holdsArray: Bool {
+    if let decoder = self as? ValueDecoder { return decoder.kind == .array }
+    if case .success = Result(catching: { try unkeyedContainer() }) { return true }
+    return false
+  }
+}
+
+extension JSONStyles {
+  /// An array that JSON may hold as its only element, for optional arrays and arrays of arrays:
+  /// `@Formatted<JSONStyles.OneOrMany<String>?> var tags: [String]?`.
+  ///
+  /// Reads as the wrapper `@OneOrMany` does, and always writes an array.
+  public enum OneOrMany<Element: Codable>: JSONStyles.Style {
+    public static func decode(from decoder: any Decoder) throws -> [Element] {
+      try RushJSONProperties.OneOrMany<Element>(from: decoder).wrappedValue
+    }
+
+    public static func encode(_ value: [Element], to encoder: any Encoder) throws {
+      try RushJSONProperties.OneOrMany(wrappedValue: value).encode(to: encoder)
+    }
+  }
+}
+
+// MARK: - ObjectOrEmptyArray
+
+/// A value that is an object in JSON, or an empty array, as PHP writes an object without members.
+///
+/// ```swift
+/// struct Page: Codable {
+///   @ObjectOrEmptyArray var labels: [String: Int]       // {"labels": []} is [:]
+///   @ObjectOrEmptyArray var author: Author?             // {"author": []} is nil, if an author needs members
+/// }
+/// ```
+///
+/// `[]` is read as `{}`. If the type needs a member, that is an error, and `nil` for an optional type. An optional
+/// property is also `nil` if its member is missing or `null`. An array with elements is an error.
+///
+/// Always written as an object, also without members. An optional property without a value is left out. Works with
+/// any coder; only with coders of this library does a type find their `userInfo` when it is read from `[]`.
+@propertyWrapper
+public struct ObjectOrEmptyArray<Value> {
+  /// The value.
+  public var wrappedValue: Value
+
+  /// Creates a value.
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+}
+
+extension ObjectOrEmptyArray: Sendable where Value: Sendable {}
+extension ObjectOrEmptyArray: Equatable where Value: Equatable {}
+extension ObjectOrEmptyArray: Hashable where Value: Hashable {}
+
+extension ObjectOrEmptyArray: Decodable where Value: Decodable {
+  /// Decodes an object, or an empty array.
+  /// - Throws: What the type throws for the object; `DecodingError.keyNotFound` if the array is empty and the type
+  ///   needs a member.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if decoder.holdsEmptyArray, let value = try EmptyObject.decode(Value.self, in: decoder) {
+      wrappedValue = value
+    } else {
+      wrappedValue = try container.decode(Value.self)
+    }
+  }
+}
+
+extension ObjectOrEmptyArray: Encodable where Value: Encodable {
+  /// Encodes the value.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes a member that may be missing or `null`. Synthesised code calls this for an ``ObjectOrEmptyArray`` of an
+  /// optional type.
+  public func decode<Value: Decodable>(
+    _ type: ObjectOrEmptyArray<Value?>.Type, forKey key: Key
+  ) throws -> ObjectOrEmptyArray<Value?> {
+    try decodeIfPresent(type, forKey: key) ?? ObjectOrEmptyArray(wrappedValue: nil)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes a member that is left out if it is `nil`. Synthesised code calls this.
+  public mutating func encode<Value: Encodable>(
+    _ member: ObjectOrEmptyArray<Value?>, forKey key: Key
+  ) throws {
+    try encodeIfPresent(member.wrappedValue, forKey: key)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a member that is left out if it is `nil`.
+  public mutating func member<Value: Encodable>(
+    _ name: JSONName, _ value: ObjectOrEmptyArray<Value?>
+  ) throws(JSONWritingError) {
+    guard let value = value.wrappedValue else { return try absentMember(name) }
+    try self.name(name)
+    try self.value(value)
+  }
+
+  /// Writes a member that is `null` if the value is `nil`.
+  public mutating func member<Value: Encodable>(
+    _ name: JSONName, orNull value: ObjectOrEmptyArray<Value?>
+  ) throws(JSONWritingError) {
+    if value.wrappedValue == nil { return try nullMember(name) }
+    try member(name, value)
+  }
+}
+
+// Generated code knows the type of a property, but not that it is a wrapper.
+
+extension OneOrMany: ValueOfMissing {
+  package static var ofMissing: OneOrMany { OneOrMany(wrappedValue: []) }
+}
+
+extension ObjectOrEmptyArray: ValueOfMissing where Value: ValueOfMissing {
+  package static var ofMissing: ObjectOrEmptyArray { ObjectOrEmptyArray(wrappedValue: Value.ofMissing) }
+}
+
+extension Formatted: ValueOfMissing where Style.Value: ValueOfMissing {
+  package static var ofMissing: Formatted { Formatted(wrappedValue: Style.Value.ofMissing) }
+}
+
+extension DefaultValue: ValueOfMissing {
+  package static var ofMissing: DefaultValue { DefaultValue(wrappedValue: Default.defaultValue) }
+}
+
+extension Decoder {
+  /// Whether the value is an array without elements.
+  fileprivate var holdsEmptyArray: Bool {
+    if let decoder = self as? ValueDecoder {
+      return decoder.kind == .array && decoder.record.count == 0
+    }
+    guard case .success(let container) = Result(catching: { try unkeyedContainer() }) else {
+      return false
+    }
+    return container.isAtEnd
+  }
+}
+
+/// The text `{}` in place of a decoder's value.
+private enum EmptyObject {
+  /// Decodes a type from an object without members, with the options of `decoder`, or returns `nil` if the type is
+  /// not read from objects.
+  static func decode<T: Decodable>(_ type: T.Type, in decoder: any Decoder) throws -> T? {
+    do {
+      return try value(type, (decoder as? ValueDecoder)?.session.snapshot ?? .initial)
+    } catch {
+      return try substitute(for: error, in: decoder)
+    }
+  }
+
+  private static func value<T: Decodable>(_ type: T.Type, _ snapshot: DecodingSnapshot) throws -> T
+  {
+    let object = try TreeTape.storage(of: .dictionary([:]), options: snapshot.reading)
+    let session = DecodingSession(object, snapshot, isTextKnown: false)
+    let root = UInt32(truncatingIfNeeded: DocumentStorage.rootIndex)
+    return try session.unwrapDetached(type, at: DecodingPlace(index: root, path: 0))
+  }
+
+  // Out of line: in one function with the calls above, Swift 6.3.1 crashes when it optimises.
+  @inline(never)
+  private static func substitute<T>(for error: any Error, in decoder: any Decoder) throws -> T? {
+    guard let error = error as? DecodingError else { throw error }
+    // The error about the array itself says more than one about an object.
+    guard case .keyNotFound(let key, let context) = error else { return nil }
+    if let type = T.self as? any ValueOfMissing.Type, let value = type.ofMissing as? T {
+      return value
+    }
+    let (text, path) = (context.debugDescription, decoder.codingPath)
+    guard let decoder = decoder as? ValueDecoder else {
+      throw DecodingError.keyNotFound(
+        key, DecodingError.Context(codingPath: path, debugDescription: text))
+    }
+    let kind = JSONValueError.Kind.missingName(key.stringValue)
+    throw DecodingError.keyNotFound(
+      key, decoder.session.context(text, path, decoder.place.index, kind))
+  }
+}

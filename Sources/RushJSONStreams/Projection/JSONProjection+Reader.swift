@@ -1,0 +1,471 @@
+public import RushJSONCore
+
+// The values at some paths of a stream, while all other values are skipped.
+//
+// For each open container, the reader is at one node of the patterns' tree (PatternNode.swift), and decides by it what
+// happens to each member or element:
+//
+//   skip     no pattern goes there        the skip kernel skips the value (Events)
+//   enter    a pattern continues inside   the container gets its node
+//   read     a pattern ends there         the value becomes a tree; PatternSearch finds what is selected inside it
+//
+// In an object with a few wanted names, members before the next of these names are skipped together (SearchedNames). In
+// an array whose objects have only scalars that are wanted, whole objects are (RecordedNames).
+
+extension JSONProjection {
+  /// Finds the values at some paths in a text that comes in pieces.
+  ///
+  /// ```swift
+  /// var reader = JSONProjection.Reader(projection)
+  /// for chunk in chunks {
+  ///   reader.feed(chunk)
+  ///   while let match = try reader.next() { use(match) }
+  /// }
+  /// reader.finish()
+  /// while let match = try reader.next() { use(match) }
+  /// ```
+  ///
+  /// Memory: that of a ``JSONEventReader``, and one value at a path.
+  public struct Reader: ~Copyable {
+    /// An open array or object on a path.
+    private struct Container {
+      let state: Int
+      let isObject: Bool
+      /// The number of elements that have begun.
+      var count = 0
+      /// The state of elements, and the first index where it may differ.
+      var elementState: Int?
+      var validBefore = 0
+      /// The position in ``JSONProjection/Reader/awaited`` of the names of an object that are wanted.
+      var awaited: Int?
+      /// The same in ``JSONProjection/Reader/watched``, if the objects of an array can be skipped
+      /// together.
+      var watched: Int?
+      /// The names of the state that were read, as bits by position, unless ``names`` has all of them.
+      var seen: UInt64 = 0
+      var hasNames = false
+    }
+
+    private enum Plan {
+      case refuse
+      case undecided
+      case skip
+      case enter(Int)
+      case read(Int)
+    }
+
+    private let projection: JSONProjection
+    private var states: PatternStates
+    private var reader: JSONEventReader
+    private var open: [Container] = []
+    /// The names of the members that are being read, by the depth of their objects, if paths are wanted.
+    private var names: [String] = []
+    private var plan: Plan
+    private var matches: [JSONProjection.Match] = []
+    private var delivered = 0
+    /// Whether matches are only counted, and their number.
+    private var isCounting = false
+    private var counted = 0
+    /// The names that are wanted in objects, if there are few of them, and their positions by state.
+    private var awaited: [SearchedNames] = []
+    private var awaitedByState: [Int: Int?] = [:]
+    /// The same for objects whose wanted members are scalars.
+    private var watched: [RecordedNames] = []
+    private var watchedByState: [Int: Int?] = [:]
+    /// All names of the open objects that have a wildcard, or too many names for bits.
+    private var seenNames = SeenNames()
+
+    /// Whether an object on a path had two members of the same name although the last one wins
+    /// (``JSONReadingOptions/DuplicateNames/lastWins``), so that matches in the first one do not count.
+    ///
+    /// The reader delivers the matches in both, because it does not hold the text until it knows the last one.
+    /// If the first one wins, only its matches are delivered.
+    public private(set) var hasDuplicates = false
+
+    /// A reader of one text.
+    public init(_ projection: JSONProjection, options: JSONReadingOptions = .strict) {
+      self.init(projection, options: options, pieceSize: JSONEventReader.pieceSize)
+    }
+
+    /// A reader with a given piece size, and most merged nodes, for tests.
+    package init(
+      _ projection: JSONProjection, options: JSONReadingOptions, pieceSize: Int,
+      mergedNodes: Int = 4096
+    ) {
+      self.projection = projection
+      states = PatternStates(projection.nodes, maximumCount: mergedNodes)
+      reader = JSONEventReader(options: options, kernel: .fastest, pieceSize: pieceSize)
+      plan = .undecided
+      plan = projection.patternFromEnd == nil ? planned(for: 0) : .refuse
+    }
+
+    /// Adds `chunk`, as ``JSONEventReader/feed(_:)-([UInt8])`` does.
+    public mutating func feed(_ chunk: [UInt8]) { reader.feed(chunk) }
+
+    /// Adds `chunk`, as ``JSONEventReader/feed(_:)-([UInt8])`` does.
+    public mutating func feed(_ chunk: ArraySlice<UInt8>) { reader.feed(chunk) }
+
+    /// Marks the end of the stream.
+    public mutating func finish() { reader.finish() }
+
+    /// The next value at a path, in the order of the text. `nil` if the reader needs another chunk,
+    /// and at the end.
+    ///
+    /// If members have the same name, the first is delivered if the options choose it. Otherwise each is delivered,
+    /// and ``hasDuplicates`` is set. Inside a selected value, the options choose.
+    /// - Throws: The first error in the text. If it is in a member that is not selected, its path may be that
+    ///   of the object. ``JSONStreamError/Kind/countsFromEnd(pattern:)`` if a pattern counts from the end of an
+    ///   array.
+    public mutating func next() throws(JSONStreamError) -> JSONProjection.Match? {
+      while true {
+        if delivered < matches.count {
+          delivered += 1
+          return matches[delivered - 1]
+        }
+        matches.removeAll(keepingCapacity: true)
+        delivered = 0
+        guard try step() else { return nil }
+      }
+    }
+
+    /// The number of matches up to where the reader needs another chunk, and up to the end. Those that it
+    /// counts are not delivered by ``next()``. If the last of duplicate names wins, those in all of them count.
+    /// - Throws: The first error in the text.
+    package mutating func countMatches() throws(JSONStreamError) -> Int {
+      isCounting = true
+      counted = matches.count - delivered
+      defer { isCounting = false }
+      matches.removeAll(keepingCapacity: true)
+      delivered = 0
+      while try step() {
+        counted += matches.count
+        matches.removeAll(keepingCapacity: true)
+      }
+      return counted
+    }
+
+    /// Follows the plan. Returns `false` at the end, or if the reader needs another chunk.
+    private mutating func step() throws(JSONStreamError) -> Bool {
+      do throws(JSONStreamError) { return try followPlan() } catch { throw inMember(error) }
+    }
+
+    /// Returns the error with the path of the object, if its members are skipped by blocks. Whether their names are
+    /// known depends on the chunks.
+    private func inMember(_ error: JSONStreamError) -> JSONStreamError {
+      switch plan {
+      case .read, .enter, .refuse: return error
+      case .skip, .undecided: break
+      }
+      guard let object = open.last, (object.awaited ?? object.watched) != nil else { return error }
+      return error.withPath(upTo: open.count - 1)
+    }
+
+    private mutating func followPlan() throws(JSONStreamError) -> Bool {
+      switch plan {
+      case .refuse:
+        let pattern = projection.patternFromEnd?.description ?? ""
+        throw JSONStreamError(.countsFromEnd(pattern: pattern), offset: 0)
+      case .skip:
+        let isDone =
+          projection.skipping == .checked ? try reader.skipValue() : try reader.skipValueUnchecked()
+        if isDone { plan = .undecided }
+        return isDone
+      case .read(let state):
+        var found = try readScalar()
+        if found == nil { found = try reader.readValue() }
+        guard let value = found else { return false }
+        let path = projection.needsPaths ? self.path : []
+        if states[state].isLeaf {
+          projection.add(states[state], value, at: path, to: &matches)
+        } else {
+          var search = PatternSearch(
+            states, path: path, depth: open.count, needsPaths: projection.needsPaths)
+          search.matches(of: value, at: state) { projection.add($0, $1, at: $2, to: &matches) }
+          states = search.states
+        }
+        plan = .undecided
+        return true
+      case .enter(let state):
+        guard let event = try reader.next() else { return false }
+        plan = .undecided
+        if event == .beginArray { open.append(Container(state: state, isObject: false)) }
+        if event == .beginObject { enterObject(state) }
+        return true
+      case .undecided: return try findNext()
+      }
+    }
+
+    /// Plans the treatment of the next value of the innermost open container.
+    private mutating func findNext() throws(JSONStreamError) -> Bool {
+      guard let container = open.last else {
+        // The text's value has ended, and nothing may follow it.
+        return try reader.next() != nil
+      }
+      if container.isObject {
+        if let names = container.watched, skipElements(names) { return true }
+        if let names = container.awaited, skipMembers(names) { return true }
+        guard let event = try reader.next() else { return false }
+        if event == .endObject {
+          open.removeLast()
+          if container.hasNames { seenNames.end() }
+          return true
+        }
+        planMember(of: container.state)
+        return true
+      }
+      guard let isBeforeEnd = try reader.isBeforeEnd() else { return false }
+      if isBeforeEnd {
+        open.removeLast()
+        return try reader.next() != nil
+      }
+      planElement(container)
+      return true
+    }
+
+    private mutating func enterObject(_ state: Int) {
+      if states[state].names.isEmpty, states[state].wildcards.isEmpty {
+        // Only elements are wanted.
+        reader.openInValue = 1
+        plan = .skip
+      } else {
+        let hasNames =
+          reader.options.duplicateNames != .refused
+          && (!states[state].wildcards.isEmpty || states[state].names.count > 64)
+        if hasNames { seenNames.begin() }
+        open.append(
+          Container(
+            state: state, isObject: true, awaited: awaitedNames(of: state),
+            watched: watchedNames(of: state), hasNames: hasNames))
+      }
+    }
+
+    /// The position of the names that are wanted in an object, if others can be skipped by blocks.
+    private mutating func awaitedNames(of state: Int) -> Int? {
+      // A merged state may be replaced by another.
+      guard projection.skipping == .checked, state < projection.nodes.count else { return nil }
+      if let known = awaitedByState[state] { return known }
+      var position: Int?
+      if states[state].wildcards.isEmpty,
+        let names = SearchedNames(states[state].names.map(\.bytes))
+      {
+        position = awaited.count
+        awaited.append(names)
+      }
+      awaitedByState[state] = .some(position)
+      return position
+    }
+
+    /// Skips unwanted members of the innermost object by blocks. Returns whether it skipped any bytes.
+    private mutating func skipMembers(_ names: Int) -> Bool {
+      guard reader.skipMembers(upTo: &awaited[names]) else { return false }
+      if reader.openDepth < open.count {
+        open.removeLast()
+      } else if reader.openDepth > open.count || reader.isAfterName {
+        plan = .skip
+      }
+      return true
+    }
+
+    /// The position of the names that are wanted in an object of an array, if the array's other objects
+    /// have the same state, and nothing in the values is wanted.
+    private mutating func watchedNames(of state: Int) -> Int? {
+      guard projection.skipping == .checked, state < projection.nodes.count, let array = open.last,
+        !array.isObject, array.elementState == state, array.validBefore == .max
+      else { return nil }
+      if let known = watchedByState[state] { return known }
+      let node = projection.nodes[state]
+      var position: Int?
+      if node.wildcards.isEmpty, node.elements.isEmpty, node.slices.isEmpty,
+        node.names.allSatisfy({ $0.targets.count == 1 && projection.nodes[$0.targets[0]].isLeaf }),
+        let names = RecordedNames(node.names.map(\.bytes))
+      {
+        position = watched.count
+        watched.append(names)
+      }
+      watchedByState[state] = .some(position)
+      return position
+    }
+
+    /// Skips the rest of the innermost object, and objects after it in the same array, while the kernel accepts
+    /// them. Returns whether it skipped any bytes.
+    private mutating func skipElements(_ position: Int) -> Bool {
+      guard watched[position].isWorthwhile, reader.maySkipMembers else { return false }
+      let object = open.count - 1
+      let array = object - 1
+      let names = projection.nodes[open[object].state].names
+      let first = open[array].count - 1
+      let ends = names.map { projection.nodes[$0.targets[0]].ends }
+      let firstWins = reader.options.duplicateNames == .firstWins
+      var seen = SeenInElement(bits: open[object].seen)
+      let skipped: SkippedElements?
+      if isCounting, !firstWins {
+        watched[position].resetCounts()
+        skipped = reader.skipElements(&watched[position], found: nil)
+        for name in ends.indices { counted += watched[position].counts[name] * ends[name].count }
+      } else {
+        let before = tokens(of: open.indices.prefix(array)) + [""]
+        let paths = names.map { before + [$0.text] }
+        var matches: [JSONProjection.Match] = []
+        swap(&matches, &self.matches)
+        skipped = reader.skipElements(&watched[position]) { name, elements, value in
+          if !seen.insert(name, element: elements), firstWins { return }
+          let value = RawJSON(value)
+          for end in ends[name] {
+            matches.append(
+              JSONProjection.Match(
+                position: end, tokens: paths[name], index: first &+ elements, at: array,
+                value: value))
+          }
+        }
+        swap(&matches, &self.matches)
+      }
+      guard let skipped else { return false }
+      open[array].count += skipped.begun
+      defer {
+        if seen.hasDuplicates, !firstWins { hasDuplicates = true }
+        if open.count > object { open[object].seen = seen.bits(of: skipped.begun) }
+      }
+      if reader.openDepth <= object || skipped.isInArray { open.removeLast() }
+      if reader.openDepth < object { open.removeLast() }
+      if skipped.isInArray {
+        plan = .skip
+      } else if let name = skipped.name {
+        if !seen.insert(name, element: skipped.begun), firstWins {
+          plan = .skip
+          return true
+        }
+        if projection.needsPaths {
+          while self.names.count < open.count { self.names.append("") }
+          self.names[object] = names[name].text
+        }
+        plan = planned(for: names[name].targets[0])
+      } else if reader.openDepth > open.count || open.count > object && reader.isAfterName {
+        plan = .skip
+      }
+      return true
+    }
+
+    /// The next value, if it is a string, number or literal that is at hand. Its text needs no copy.
+    private mutating func readScalar() throws(JSONStreamError) -> RawJSON? {
+      guard !reader.isCollecting, try reader.hasRecord() else { return nil }
+      switch reader.peeked.kind {
+      case .false, .true: return try reader.next().map { .bool($0 == .bool(true)) }
+      case .null: return try reader.next().map { _ in .null }
+      case .string:
+        _ = try reader.next()
+        return reader.string().map { .string($0) }
+      case .number:
+        _ = try reader.next()
+        return reader.number().map { .number($0) }
+      default: return nil
+      }
+    }
+
+    /// Plans the treatment of the member whose name was read.
+    private mutating func planMember(of state: Int) {
+      let position = reader.withUTF8 { states[state].position(of: $0) }.flatMap { $0 }
+      if position == nil, states[state].wildcards.isEmpty {
+        plan = .skip
+        return
+      }
+      if isDuplicate(position) {
+        if reader.options.duplicateNames == .firstWins {
+          plan = .skip
+          return
+        }
+        hasDuplicates = true
+      }
+      let targets = position.map { states[state].names[$0].targets } ?? states[state].wildcards
+      guard let child = states.state(targets, depth: open.count) else {
+        plan = .skip
+        return
+      }
+      if projection.needsPaths {
+        while names.count < open.count { names.append("") }
+        names[open.count - 1] =
+          position.map { states[state].names[$0].text } ?? reader.string() ?? ""
+      }
+      plan = planned(for: child)
+    }
+
+    /// Whether the innermost object had a member with the name that was read, which is the one at `position`
+    /// of the state.
+    private mutating func isDuplicate(_ position: Int?) -> Bool {
+      if open[open.count - 1].hasNames {
+        var names = SeenNames()
+        swap(&names, &seenNames)
+        let isNew = reader.withUTF8 { names.insert($0) }
+        swap(&names, &seenNames)
+        return isNew == false
+      }
+      // Without all names there are at most 64 positions, or the tokenizer refuses duplicates.
+      let bit = 1 &<< UInt64(truncatingIfNeeded: position ?? 0)
+      defer { open[open.count - 1].seen |= bit }
+      return open[open.count - 1].seen & bit != 0 && reader.options.duplicateNames != .refused
+    }
+
+    /// Plans the treatment of the next element.
+    private mutating func planElement(_ container: Container) {
+      let last = open.count - 1
+      if container.count >= container.validBefore {
+        let targets = states[container.state].targets(at: container.count)
+        open[last].validBefore = states[container.state].endOfRun(from: container.count)
+        open[last].elementState = states.state(targets, depth: open.count)
+      }
+      if open[last].elementState == nil, open[last].validBefore == .max {
+        // Nothing in the rest of the array is wanted.
+        open.removeLast()
+        reader.openInValue = 1
+        plan = .skip
+        return
+      }
+      open[last].count += 1
+      plan = open[last].elementState.map { planned(for: $0) } ?? .skip
+    }
+
+    private func planned(for state: Int) -> Plan {
+      if !states[state].ends.isEmpty { return .read(state) }
+      return states[state].isLeaf ? .skip : .enter(state)
+    }
+
+    /// The path of the value that was planned last.
+    private var path: [String] { tokens(of: open.indices) }
+
+    private func tokens(of levels: Range<Int>) -> [String] {
+      levels.map { open[$0].isObject ? names[$0] : String(open[$0].count &- 1) }
+    }
+  }
+}
+
+/// The names of the object that was read last, of those in an array.
+private struct SeenInElement {
+  private var bits: UInt64
+  private var element = 0
+  private(set) var hasDuplicates = false
+
+  init(bits: UInt64) { self.bits = bits }
+
+  func bits(of element: Int) -> UInt64 { element == self.element ? bits : 0 }
+
+  /// Adds a name to the object at `element`. Returns whether it is new.
+  mutating func insert(_ name: Int, element: Int) -> Bool {
+    let bit = 1 &<< UInt64(truncatingIfNeeded: name)
+    bits = bits(of: element)
+    self.element = element
+    let isNew = bits & bit == 0
+    bits |= bit
+    if !isNew { hasDuplicates = true }
+    return isNew
+  }
+}
+
+extension RawJSON {
+  fileprivate init(_ value: EventScalar) {
+    switch value {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .number(let number): self = .number(number)
+    case .string(let string): self = .string(string)
+    }
+  }
+}

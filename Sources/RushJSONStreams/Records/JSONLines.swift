@@ -1,0 +1,201 @@
+public import RushJSONCore
+
+/// A stream of JSON texts: one on each line (JSON Lines, NDJSON), or separated by RFC 7464.
+///
+/// ```swift
+/// for try await line in JSONLines(chunks).values(of: Event.self) { let event = try line.get() … }
+/// ```
+///
+/// Chunks come from any `Sequence` or `AsyncSequence` and may be cut anywhere.
+public struct JSONLines<Chunks>: JSONRecord.Stream {
+  /// The source of the bytes.
+  public let chunks: Chunks
+  /// The separator of records.
+  public var framing: JSONRecord.LineReader.Framing
+  /// The response to a record that cannot be read.
+  public var policy: JSONRecord.FailurePolicy
+  /// The most bytes of a record.
+  public var maximumLength: Int
+  /// The most bytes of the stream, unlimited by default. Exceeding it is an error that ends it.
+  public var maximumTotal = Int.max
+  /// Whether blank lines are left out. `true` by default. Otherwise they are records without a
+  /// value, so they are errors.
+  public var skipsBlankLines = true
+  /// The treatment of a last line without a line feed. It is read by default.
+  public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
+
+  /// The lines of a stream.
+  /// - Parameters:
+  ///   - chunks: Pieces of the stream, of any length.
+  ///   - framing: How records are separated.
+  ///   - policy: What happens when a record cannot be read.
+  ///   - maximumLength: The most bytes of a record. A longer record is an error and is not held.
+  public init(
+    _ chunks: Chunks, framing: JSONRecord.LineReader.Framing = .lines,
+    policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
+  ) {
+    self.chunks = chunks
+    self.framing = framing
+    self.policy = policy
+    self.maximumLength = maximumLength
+  }
+
+  /// The values that `make` returns for the records.
+  ///
+  /// An error that it throws becomes a ``JSONStreamError``.
+  public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
+    -> JSONRecord.Values<Chunks, Output>
+  {
+    var reader = JSONRecord.LineReader(framing, maximumLength: maximumLength)
+    reader.skipsBlankLines = skipsBlankLines
+    reader.unendedLine = unendedLine
+    let (fresh, policy, maximumTotal) = (reader, policy, maximumTotal)
+    return JSONRecord.Values(
+      chunks, pump: { LinePump(fresh, policy: policy, maximumTotal: maximumTotal) },
+      value: { (pump) throws(JSONStreamError) in try pump.takeRecord().make(make) })
+  }
+
+  /// The bytes of the records.
+  public func records() -> JSONRecord.Values<Chunks, JSONRecord> {
+    var records = map { $0 }
+    records.deliversItsRecords = true
+    return records
+  }
+}
+
+extension JSONLines: Sendable where Chunks: Sendable {}
+
+// MARK: - JSONElements
+
+/// The elements of an array, or the members of an object, anywhere in a text that comes in pieces.
+///
+/// ```swift
+/// let items = JSONElements(at: "/data/items", in: chunks)
+/// for try await item in items.values(of: Item.self) { let item = try item.get() … }
+/// ```
+///
+/// An array of any length is read this way, one element at a time. Values beside the path are
+/// checked and skipped. If members on the path have the same name, the first one counts, whatever the
+/// options, unless they refuse duplicates: the others come after its elements.
+public struct JSONElements<Chunks>: JSONRecord.Stream {
+  /// The path of the container. `nil` if the stream holds values one after the other, in none.
+  public let pointer: JSONPointer?
+  /// The source of the bytes.
+  public let chunks: Chunks
+  /// How the text is read. ``JSONReadingOptions/maximumLength`` applies to the whole stream.
+  public var options: JSONReadingOptions
+  /// Whether the values of a stream in no container have a comma between each two, as in an array without
+  /// its brackets. `false` by default. A missing comma is an error then, and so is one after the last
+  /// value, unless ``JSONReadingOptions/Leniencies/trailingCommas`` allows it.
+  public var hasCommas = false
+  /// The response to an element that no value can be made of. A syntax error always ends the stream.
+  public var policy: JSONRecord.FailurePolicy
+  /// The most bytes of an element, and of its name.
+  public var maximumLength: Int
+
+  /// The elements of the container at `pointer`.
+  public init(
+    at pointer: JSONPointer, in chunks: Chunks, options: JSONReadingOptions = .stream,
+    policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
+  ) { self.init(pointer, chunks, options, policy, maximumLength) }
+
+  /// The values of a stream, one after the other, with or without whitespace between them; with commas
+  /// if ``hasCommas`` is set.
+  public init(
+    concatenated chunks: Chunks, options: JSONReadingOptions = .stream,
+    policy: JSONRecord.FailurePolicy = .fail,
+    maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
+  ) { self.init(nil, chunks, options, policy, maximumLength) }
+
+  private init(
+    _ pointer: JSONPointer?, _ chunks: Chunks, _ options: JSONReadingOptions,
+    _ policy: JSONRecord.FailurePolicy, _ maximumLength: Int
+  ) {
+    self.pointer = pointer
+    self.chunks = chunks
+    self.options = options
+    self.policy = policy
+    self.maximumLength = maximumLength
+  }
+
+  /// The same as ``options``.
+  public var recordOptions: JSONReadingOptions? { options }
+
+  /// The values that `make` returns for the elements, whose text has been checked.
+  ///
+  /// An error that it throws becomes a ``JSONStreamError``.
+  public func map<Output>(_ make: @escaping (JSONRecord) throws -> Output)
+    -> JSONRecord.Values<Chunks, Output>
+  {
+    let (pointer, options, policy, maximumLength) = (pointer, options, policy, maximumLength)
+    let hasCommas = hasCommas
+    return JSONRecord.Values(chunks) {
+      let reader =
+        if let pointer {
+          JSONRecord.ElementReader(at: pointer, options: options, maximumLength: maximumLength)
+        } else {
+          JSONRecord.ElementReader(
+            ofValues: options, hasCommas: hasCommas, maximumLength: maximumLength)
+        }
+      return ElementPump(reader, policy: policy)
+    } value: { (pump) throws(JSONStreamError) in
+      try pump.takeRecord().make(make)
+    }
+  }
+
+  /// The bytes of the elements.
+  public func records() -> JSONRecord.Values<Chunks, JSONRecord> {
+    var records = map { $0 }
+    records.deliversItsRecords = true
+    return records
+  }
+}
+
+extension JSONElements: Sendable where Chunks: Sendable {}
+
+private final class ElementPump: RecordPump {
+  @exclusivity(unchecked)
+  private var reader: JSONRecord.ElementReader
+  /// The element that was read, if it is not the one that the reader has found in a batch.
+  private var record: JSONRecord?
+
+  init(_ reader: consuming JSONRecord.ElementReader, policy: JSONRecord.FailurePolicy) {
+    unsafe self.reader = reader
+    super.init(policy: policy)
+  }
+
+  package override func feed(_ bytes: ArraySlice<UInt8>) { unsafe reader.feed(bytes) }
+  package override func finish() { unsafe reader.finish() }
+
+  override func read() throws(JSONStreamError) -> Bool {
+    if unsafe !isInUse && reader.findElement() { return true }
+    return try readAlone()
+  }
+
+  @inline(never)
+  private func readAlone() throws(JSONStreamError) -> Bool {
+    unsafe reader.leaveBatch()
+    record = try unsafe reader.nextAlone()
+    return record != nil
+  }
+
+  package override func takeRecord() -> JSONRecord {
+    // Not kept, so that its memory is freed.
+    if let record = record.take() { return record }
+    return unsafe reader.foundElement
+  }
+
+  override func taped(_ options: JSONReadingOptions) -> TapedText? {
+    record == nil ? unsafe reader.batch.elementTape(options) : nil
+  }
+
+  override func taken(_ options: JSONReadingOptions) -> JSONDocument? {
+    record == nil ? unsafe reader.batch.elementDocument(options) : nil
+  }
+
+  override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {
+    record == nil ? unsafe reader.batch.elementTree(options) : nil
+  }
+}

@@ -1,0 +1,100 @@
+package import RushJSONCore
+
+/// A pump of lines, which ordinary lines leave in batches.
+package final class LinePump: RecordPump {
+  @exclusivity(unchecked)
+  private var reader: JSONRecord.LineReader
+  @exclusivity(unchecked)
+  private var batch = RecordBatch()
+  /// The record that was read, if it is not the line that the reader has found.
+  @exclusivity(unchecked)
+  private var record = JSONRecord.none
+  @exclusivity(unchecked)
+  private var isLine = false
+
+  package init(
+    _ reader: JSONRecord.LineReader, policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max
+  ) {
+    unsafe self.reader = reader
+    super.init(policy: policy, maximumTotal: maximumTotal)
+  }
+
+  package override func feed(_ bytes: ArraySlice<UInt8>) {
+    unsafe batch.removeAll()
+    unsafe reader.feed(bytes)
+  }
+  package override func finish() { unsafe reader.finish() }
+  override var currentLine: Int? { linesPassed &+ 1 }
+  /// The number of lines that have ended.
+  package var linesPassed: Int { unsafe reader.linesPassed }
+
+  override func read() throws(JSONStreamError) -> Bool {
+    unsafe isLine = reader.findLine()
+    if unsafe isLine { return true }
+    return try readOther()
+  }
+
+  @inline(never)
+  private func readOther() throws(JSONStreamError) -> Bool {
+    do throws(JSONStreamError) {
+      guard let record = try unsafe reader.nextOther() else { return false }
+      unsafe self.record = record
+      return true
+    } catch {
+      // Nobody reads a line that is too long, so it may end within a string.
+      abandonText()
+      throw error
+    }
+  }
+
+  package override func takeRecord() -> JSONRecord {
+    if unsafe isLine { return unsafe reader.foundLine }
+    // Not kept, so that its chunk is freed.
+    defer { unsafe record = .none }
+    return unsafe record
+  }
+
+  override func taped(_ options: JSONReadingOptions) -> TapedText? {
+    if unsafe !isLine || isInUse { return nil }
+    if let taped = unsafe batch.taped(reader.lineStart, reader.lineEnd, options) { return taped }
+    if !beginBatch(options) { return nil }
+    return unsafe batch.taped(reader.lineStart, reader.lineEnd, options)
+  }
+
+  override func taken(_ options: JSONReadingOptions) -> JSONDocument? {
+    if unsafe !isLine || isInUse { return nil }
+    if let document = unsafe batch.document(reader.lineStart, reader.lineEnd, options) {
+      return document
+    }
+    if !beginBatch(options) { return nil }
+    return unsafe batch.document(reader.lineStart, reader.lineEnd, options)
+  }
+
+  override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {
+    if unsafe !isLine || isInUse { return nil }
+    if let tree = unsafe batch.tree(reader.lineStart, reader.lineEnd, options) { return tree }
+    if !beginBatch(options) { return nil }
+    return unsafe batch.tree(reader.lineStart, reader.lineEnd, options)
+  }
+
+  /// Begins a batch with the line that was read, if no batch contains it and it is short.
+  @inline(never)
+  private func beginBatch(_ options: JSONReadingOptions) -> Bool {
+    let (start, end) = unsafe (reader.lineStart, reader.lineEnd)
+    if unsafe batch.contains(start) || !RecordBatch.mayBegin(with: end &- start, options) {
+      return false
+    }
+    unsafe batch.index(reader.chunk, from: start, lineEnd: end)
+    return true
+  }
+
+  /// Adds a document of the line that was read.
+  package func pack(into documents: inout PackedDocuments) throws(JSONStreamError) {
+    let options = documents.options
+    if let taped = taped(options) { return documents.add(taped) }
+    let document: JSONDocument = try makeAlone { try $0.document(options: options) }
+    documents.add(document)
+  }
+
+  override func abandonText() { unsafe batch.abandon() }
+}

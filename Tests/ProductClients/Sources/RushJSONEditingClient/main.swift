@@ -1,0 +1,11 @@
+// Linked with edits and the core alone.
+
+import RushJSONEditing
+import RushJSONCore
+
+// The search for the difference takes a square root.
+let old = try RawJSON(parsing: "[1,2,3,4.5]")
+let new = try RawJSON(parsing: "[1,3,4.5,6]")
+var patched = old
+try new.difference(from: old).apply(to: &patched)
+precondition(patched == new)

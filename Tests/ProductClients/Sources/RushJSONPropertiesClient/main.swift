@@ -1,0 +1,9 @@
+// Linked with property wrappers and the core alone.
+
+import RushJSONProperties
+import RushJSONCore
+
+struct Page: Codable {
+  @DefaultValue<JSONDefaults.Zero<Int>> var number: Int
+}
+precondition(try RushJSONCoreDecoder().decode(Page.self, from: "{}").number == 0)

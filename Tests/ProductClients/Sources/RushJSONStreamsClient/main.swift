@@ -1,0 +1,10 @@
+// Linked with streams and the core alone.
+
+import RushJSONStreams
+import RushJSONCore
+
+let lines = try JSONLines(["1\n[2", "]\n"]).trees().map { try $0.get() }
+precondition(lines == [1, [2]])
+var partial = PartialJSON()
+try partial.feed(#"{"a": ["b"#)
+precondition(partial.snapshot() == ["a": ["b"]])
