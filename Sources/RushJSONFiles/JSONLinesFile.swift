@@ -163,17 +163,3 @@ extension JSONLinesFile.Values {
     }
   }
 }
-
-extension JSONLinesFile {
-  /// The lines as values of a type without `Codable`.
-  @_disfavoredOverload
-  public func values<T: JSONReadable & Sendable>(
-    of type: T.Type, decoder: RushJSONDecoder = RushJSONDecoder()
-  ) -> Values<T> {
-    Values(
-      file: self,
-      source: .each { (pump) throws(JSONStreamError) in
-        try pump.value(of: type, decoder: decoder)
-      })
-  }
-}

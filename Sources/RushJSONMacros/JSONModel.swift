@@ -1,4 +1,5 @@
-/// Generates `init(from: inout JSONReader)` and `write(to: inout JSONWriter)` for a struct, a class or an enum.
+/// Makes a struct, a class or an enum `Decodable` and `Encodable`, and generates the code that this library's coders run
+/// instead of that of `Codable`: `init(from: inout JSONReader)` and `write(to: inout JSONWriter)`.
 ///
 /// ```swift
 /// @JSONModel
@@ -11,6 +12,10 @@
 /// let book = try RushJSONDecoder().decode(Book.self, from: data)
 /// ```
 ///
+/// So every function for `Codable` types takes the type, and every coder codes it. What the type states itself is not
+/// generated: a type that is `Codable` by itself keeps that for other coders. Another library's coder codes a generated
+/// type as a tree (`JSONReader.init(_:)` and `JSONWritable.write(into:)` say with which options).
+///
 /// Each stored property is a member of a JSON object. The type of a property conforms to `JSONReadable`,
 /// `JSONWritable` or Codable. Static, lazy and computed properties are not members. If the type has an
 /// enum `CodingKeys`, its names are used, and properties without a key are left out, as with Codable.
@@ -22,9 +27,12 @@
 ///   - tag: How the cases of an enum are told apart.
 ///   - unknown: What happens to members that the type does not have.
 ///   - only: The only direction that is generated; both if it is `nil`.
-@attached(member, conformances: JSONReadable, JSONWritable, names: named(init), named(write(to:)))
 @attached(
-  extension, conformances: JSONReadable, JSONWritable, names: named(init(from:)), named(write(to:)))
+  member, conformances: JSONReadable, JSONWritable, Decodable, Encodable,
+  names: named(init), named(write(to:)), named(encode(to:)))
+@attached(
+  extension, conformances: JSONReadable, JSONWritable, Decodable, Encodable,
+  names: named(init(from:)), named(write(to:)), named(encode(to:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
   unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Direction? = nil

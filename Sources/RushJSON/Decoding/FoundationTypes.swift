@@ -13,6 +13,25 @@ extension DecodingDefaultsProvider: DecodingDefaults {
     ]
   }
 
+  package static func set(_ options: inout DecodingOptions, _ strategies: ForeignOptions) {
+    var hooks: [TypeHook] = []
+    if let dates = strategies["dateDecodingStrategy"] as? RushJSONDecoder.DateDecodingStrategy {
+      hooks.append(dates.hook)
+    }
+    if let data = strategies["dataDecodingStrategy"] as? RushJSONDecoder.DataDecodingStrategy {
+      hooks.append(data.hook)
+    }
+    options.replaceHooks(by: hooks)
+    if let keys = strategies["keyDecodingStrategy"] as? JSONDecoder.KeyDecodingStrategy {
+      options.keys = .init(keys)
+    }
+    if let floats = strategies["nonConformingFloatDecodingStrategy"]
+      as? JSONDecoder.NonConformingFloatDecodingStrategy
+    {
+      options.floats = .init(floats)
+    }
+  }
+
   private static func url(_ decoder: ValueDecoder) throws -> URL {
     if decoder.isNull { throw decoder.missingValue(URL.self) }
     guard let url = URL(string: try decoder.string()) else {

@@ -21,6 +21,25 @@ extension EncodingDefaultsProvider: EncodingDefaults {
       },
     ]
   }
+
+  package static func set(_ options: inout EncodingOptions, _ strategies: ForeignOptions) {
+    var hooks: [TypeHook] = []
+    if let dates = strategies["dateEncodingStrategy"] as? RushJSONEncoder.DateEncodingStrategy {
+      hooks += dates.hooks
+    }
+    if let data = strategies["dataEncodingStrategy"] as? RushJSONEncoder.DataEncodingStrategy {
+      hooks.append(data.hook)
+    }
+    options.replaceHooks(by: hooks)
+    if let keys = strategies["keyEncodingStrategy"] as? JSONEncoder.KeyEncodingStrategy {
+      options.keys = .init(keys)
+    }
+    if let floats = strategies["nonConformingFloatEncodingStrategy"]
+      as? JSONEncoder.NonConformingFloatEncodingStrategy
+    {
+      options.floats = .init(floats)
+    }
+  }
 }
 
 // MARK: - Dates

@@ -99,9 +99,8 @@ struct ModelExpander {
     }
     // The compiler asks for no conformance if the type has them: from a superclass, unless it names them.
     let names = declaration.inherited.map { $0.text.split(separator: ".").last ?? "" }
-    if let conformances = request.conformances,
-      !names.isEmpty, !names.contains(where: { $0.hasPrefix("JSON") }),
-      conformances.allSatisfy(\.isWhitespace)
+    if !names.isEmpty, !names.contains(where: { $0.hasPrefix("JSON") }),
+      !isMissing("JSONReadable"), !isMissing("JSONWritable")
     {
       report("@JSONModel does not apply to subclasses of a type that conforms already")
     }
@@ -173,6 +172,7 @@ struct ModelExpander {
 
   private func writeExtensions(of model: EnumModel, _ code: inout CodeLines) {
     writeExtensions(model.typeWords, &code) { isReading, code in
+      defer { writeCodable(isReading: isReading, modifiers: access + "nonisolated ", &code) }
       if isReading, !model.hasRawType || !model.rawCases.isEmpty {
         code.block(access + "nonisolated " + Self.readingHead) { model.writeReading(options, &$0) }
       } else if !isReading, !model.hasRawType {
@@ -185,6 +185,7 @@ struct ModelExpander {
     writeExtensions(model.typeWords, &code) { isReading, code in
       if declaration.kind == .class { return }
       write(model, isReading: isReading, modifiers: access + "nonisolated ", &code)
+      writeCodable(isReading: isReading, modifiers: access + "nonisolated ", &code)
     }
   }
 
@@ -200,7 +201,26 @@ struct ModelExpander {
     }
   }
 
-  /// Writes an extension for both protocols, or one for each if they need different constraints.
+  /// Writes the member of `Codable`, unless the type conforms already.
+  private func writeCodable(isReading: Bool, modifiers: String, _ code: inout CodeLines) {
+    if isReading, isMissing("Decodable") {
+      code.block(modifiers + "init(from decoder: any Swift.Decoder) throws") {
+        $0.line("var reader = try RushJSONCore.JSONReader(decoder)")
+        $0.line("try self.init(from: &reader)")
+      }
+    } else if !isReading, isMissing("Encodable") {
+      code.block(modifiers + "func encode(to encoder: any Swift.Encoder) throws") {
+        $0.line("try self.write(into: encoder)")
+      }
+    }
+  }
+
+  /// Whether the type does not conform to a protocol yet.
+  private func isMissing(_ name: String) -> Bool {
+    request.conformances.map { SourceText($0).hasWord(name) } ?? true
+  }
+
+  /// Writes an extension for both directions, or one for each if they need different constraints.
   private func writeExtensions(
     _ typeWords: Set<String>, _ code: inout CodeLines,
     _ members: (_ isReading: Bool, inout CodeLines) -> Void
@@ -208,25 +228,27 @@ struct ModelExpander {
     let readingClause = requirements(typeWords, Markers.reading, "RushJSONCore.JSONReadable")
     let writingClause = requirements(typeWords, Markers.writing, "RushJSONCore.JSONWritable")
     if options.isRead, options.isWritten, readingClause.isEmpty, writingClause.isEmpty {
-      code.block(extensionHead(["JSONReadable", "JSONWritable"])) { code in
+      code.block(extensionHead(Self.reading + Self.writing)) { code in
         members(true, &code)
         members(false, &code)
       }
       return
     }
     if options.isRead {
-      code.block(extensionHead(["JSONReadable"]) + readingClause) { members(true, &$0) }
+      code.block(extensionHead(Self.reading) + readingClause) { members(true, &$0) }
     }
     if options.isWritten {
-      code.block(extensionHead(["JSONWritable"]) + writingClause) { members(false, &$0) }
+      code.block(extensionHead(Self.writing) + writingClause) { members(false, &$0) }
     }
   }
 
+  private static let reading = [("RushJSONCore", "JSONReadable"), ("Swift", "Decodable")]
+  private static let writing = [("RushJSONCore", "JSONWritable"), ("Swift", "Encodable")]
+
   /// `extension Outer.Type: JSONReadable`, with the protocols that the type does not conform to yet.
-  private func extensionHead(_ protocols: [String]) -> String {
-    let requested = request.conformances.map(SourceText.init)
-    let missing = protocols.filter { requested?.hasWord($0) ?? true }
-    let list = missing.map { "RushJSONCore.\($0)" }.joined(separator: ", ")
+  private func extensionHead(_ protocols: [(module: String, name: String)]) -> String {
+    let missing = protocols.filter { isMissing($0.name) }
+    let list = missing.map { "\($0.module).\($0.name)" }.joined(separator: ", ")
     let name = request.extendedType ?? declaration.name
     return availability + "nonisolated extension \(name)" + (list.isEmpty ? "" : ": \(list)")
   }
@@ -265,11 +287,13 @@ struct ModelExpander {
     if options.isRead {
       let modifiers = access + "nonisolated " + (isFinal ? "" : "required ")
       write(model, isReading: true, modifiers: modifiers, &code)
+      writeCodable(isReading: true, modifiers: modifiers + "convenience ", &code)
       if needsInitializer { code.line("init() {}") }
     }
     if options.isWritten {
       let access = declaration.hasModifier("open") ? "open " : access
       write(model, isReading: false, modifiers: access + "nonisolated ", &code)
+      writeCodable(isReading: false, modifiers: access + "nonisolated ", &code)
     }
   }
 

@@ -180,17 +180,3 @@ extension JSONLinesWriter {
     try text.withSpan { try write(unchecked: $0) }
   }
 }
-
-extension JSONLinesWriter {
-  /// Encodes a value of a type without `Codable` with `encoder`, and writes it as a record.
-  /// - Throws: `EncodingError`, or ``JSONWritingError/Kind/lineFeed(at:)`` if the encoder's text has several
-  ///   lines.
-  /// - Complexity: O(*n*) in the bytes of the record.
-  @_disfavoredOverload
-  public mutating func write(
-    encoding value: some JSONWritable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
-  ) throws {
-    let text = try encoder.encodeToBytes(value)
-    try text.withSpan { try write(unchecked: $0) }
-  }
-}

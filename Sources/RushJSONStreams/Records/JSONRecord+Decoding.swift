@@ -44,24 +44,8 @@ extension JSONRecord {
   }
 }
 
-extension JSONRecord.Stream {
-  /// The records as values of a type without `Codable`.
-  /// - Parameter decoder: Decodes the records. Without one, a new decoder does, which reads them by
-  ///   ``recordOptions`` if there are any. Of members with the same name, the first counts unless they are refused, as
-  ///   in every new decoder.
-  @_disfavoredOverload
-  public func values<T: JSONReadable>(
-    of type: T.Type, decoder: RushJSONCoreDecoder? = nil
-  ) -> JSONRecord.Values<Chunks, T> {
-    let used = decoderOfRecords(decoder)
-    return map({ try $0.value(of: type, decoder: used) }) { (pump) throws(JSONStreamError) in
-      try pump.value(of: type, decoder: used)
-    }
-  }
-}
-
 extension RecordPump {
-  /// The record that was read as a value of a type.
+  /// The record that was read as a value of a type: of its tape, or of its bytes if the decoder needs them.
   package func value<T: Decodable>(of type: T.Type, decoder: RushJSONCoreDecoder)
     throws(JSONStreamError) -> T
   {
@@ -74,39 +58,6 @@ extension RecordPump {
       return try decoder.decode(type, in: consume session)
     } catch {
       throw JSONStreamError(error, in: takeRecord())
-    }
-  }
-
-  /// The record that was read as a value of a type without `Codable`.
-  @_disfavoredOverload
-  package func value<T: JSONReadable>(of type: T.Type, decoder: RushJSONCoreDecoder)
-    throws(JSONStreamError) -> T
-  {
-    guard let session = decoder.session(fromTape: { taped($0) }) else {
-      return try makeAlone { try $0.value(of: type, decoder: decoder) }
-    }
-    unsafe isInUse = true
-    defer { unsafe isInUse = false }
-    do {
-      return try decoder.decode(type, in: consume session)
-    } catch {
-      throw JSONStreamError(error, in: takeRecord())
-    }
-  }
-}
-
-extension JSONRecord {
-  /// The record as a value of a type without `Codable`.
-  /// - Throws: ``JSONStreamError`` of kind ``JSONStreamError/Kind/value``, with the record's place
-  ///   in the stream and the decoder's error.
-  @_disfavoredOverload
-  public func value<T: JSONReadable>(
-    of type: T.Type = T.self, decoder: RushJSONCoreDecoder = RushJSONCoreDecoder()
-  ) throws(JSONStreamError) -> T {
-    do {
-      return try decoder.decode(type, from: bytes.span)
-    } catch {
-      throw JSONStreamError(error, in: self)
     }
   }
 }

@@ -43,29 +43,6 @@ extension APNSPayload where Custom: Encodable {
   }
 }
 
-extension APNSPayload where Custom: JSONWritable {
-  /// The payload as compact JSON, to send to the service.
-  /// - Parameter encoder: Encodes ``custom``. By default, dates are seconds since 1970.
-  /// - Throws: ``APS/Failure/sizeLimitExceeded(limit:actual:)``, or an error of the encoder.
-  // Not disfavoured: `JSONWritable` has a function of this name, without a limit.
-  public func jsonData(
-    limit: APS.SizeLimit = .standard, encoder: RushJSONEncoder = .forPayloads()
-  ) throws -> Data {
-    try APNSPayload.limited(try encoder.encode(self), limit)
-  }
-}
-
-extension APNSPayload where Custom: Encodable & JSONWritable {
-  /// The payload as compact JSON, to send to the service. Custom keys of both kinds are encoded as `Codable`.
-  /// - Parameter encoder: Encodes ``custom``. By default, dates are seconds since 1970.
-  /// - Throws: ``APS/Failure/sizeLimitExceeded(limit:actual:)``, or an error of the encoder.
-  public func jsonData(
-    limit: APS.SizeLimit = .standard, encoder: RushJSONEncoder = .forPayloads()
-  ) throws -> Data {
-    try APNSPayload.limited(try encoder.encode(self), limit)
-  }
-}
-
 extension APNSPayload {
   fileprivate static func limited(_ data: Data, _ limit: APS.SizeLimit) throws -> Data {
     if data.count > limit.bytes {

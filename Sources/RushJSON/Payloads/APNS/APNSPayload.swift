@@ -88,7 +88,7 @@ extension APNSPayload: Encodable where Custom: Encodable {
   }
 }
 
-// MARK: - Without Codable
+// MARK: - Read and written
 
 extension APNSPayload: JSONReadable where Custom: JSONReadable {
   /// Reads a payload.
@@ -98,19 +98,6 @@ extension APNSPayload: JSONReadable where Custom: JSONReadable {
     aps = try APS(PayloadReader(raw, reader.currentPath()).object("aps"))
     custom = try reader.read(beside: { $0.add("aps") })
   }
-
-  #if !FoundationEssentialsOnly
-    /// Decodes a payload from a notification's `userInfo`.
-    /// - Parameter decoder: By default ``RushJSONDecoder/forPayloads()``.
-    /// - Throws: The errors of `RushJSONDecoder.decode(_:fromUserInfo:)`.
-    /// - Complexity: O(*n*) in values and bytes of strings.
-    @_disfavoredOverload
-    public init(
-      userInfo: [AnyHashable: Any], decoder: RushJSONDecoder = RushJSONDecoder.forPayloads()
-    ) throws {
-      self = try decoder.decode(DirectlyRead<APNSPayload>.self, fromUserInfo: userInfo).value
-    }
-  #endif
 }
 
 extension APNSPayload: JSONWritable where Custom: JSONWritable {

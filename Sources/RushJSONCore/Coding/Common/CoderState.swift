@@ -8,6 +8,14 @@ package protocol CoderOptions: Sendable {
   var settings: [ObjectIdentifier: any Sendable] { get set }
 }
 
+extension CoderOptions {
+  /// Puts hooks in the place of those for the same types.
+  package mutating func replaceHooks(by new: [TypeHook]) {
+    hooks.removeAll { old in new.contains { $0.type == old.type } }
+    hooks += new
+  }
+}
+
 /// The options of a coder at one point in time, and everything derived from them.
 package protocol CoderSnapshot: AnyObject, Sendable {
   associatedtype Options: CoderOptions
@@ -201,8 +209,7 @@ extension CoderState where Snapshot: CoderSnapshot {
     change {
       var setting = $0.settings[ObjectIdentifier(S.self)] as? S ?? initial
       let hooks = body(&setting)
-      $0.hooks.removeAll { old in hooks.contains { $0.type == old.type } }
-      $0.hooks += hooks
+      $0.replaceHooks(by: hooks)
       $0.settings[ObjectIdentifier(S.self)] = setting
     }
   }

@@ -85,29 +85,10 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
   }
 }
 
-// MARK: - CoderManagedType
-
-/// A standard type that is `JSONReadable`, but that coders decode and encode with their own code.
-///
-/// Its errors, keys and limits stay those of `Codable`. Its elements still read and write themselves, one by
-/// one.
-protocol CoderManagedType {}
-
-/// A coder of another library was asked for a type without `Codable`. It takes a tree instead.
-///
-/// The coder's caller makes the tree: conformances are in every program, and would bring the code for trees.
-package struct OtherCoder: Error {
-  init() {}
+/// What coders know of the standard library.
+enum StandardLibrary {
+  /// Whether a type is the standard library's. Costs a twentieth of a look-up of a conformance that fails.
+  static func declares(_ type: any Any.Type) -> Bool {
+    _typeName(type).utf8.starts(with: "Swift.".utf8)
+  }
 }
-
-extension Optional: CoderManagedType {}
-extension JSONField: CoderManagedType {}
-extension Array: CoderManagedType {}
-extension ContiguousArray: CoderManagedType {}
-extension Set: CoderManagedType {}
-extension Dictionary: CoderManagedType {}
-
-extension RawJSON: CoderManagedType {}
-extension JSONObject: CoderManagedType {}
-extension JSONNumber: CoderManagedType {}
-extension JSONTimestamp: CoderManagedType {}

@@ -1,41 +1,60 @@
 // Arrays, and dictionaries with strings for keys, filled without a container for each value.
 
-extension Array: TapeCollection where Element: Decodable {
-  static func make(from decoder: ValueDecoder) throws -> [Element] {
-    let session = decoder.session
-    let count = try decoder.array().count
+extension ValueDecoder {
+  /// Decodes an array.
+  func array<Element: Decodable>() throws -> [Element] {
+    let session = session
+    let hook = unsafe session.hook(for: Element.self)
+    return try elements { index, position in
+      try unsafe session.decode(Element.self, hook, at: index, position: position, in: place)
+    }
+  }
+
+  /// Decodes an array whose elements read themselves.
+  func readArray<Element: JSONReadable>() throws -> [Element] {
+    let session = session
+    return try elements { index, position in
+      try session.below(place, at: index, position: UInt32(truncatingIfNeeded: position)) {
+        decoder in
+        do {
+          return try JSONReader.read(session, decoder.place) { try Element(from: &$0) }
+        } catch {
+          throw session.addingLocation(error, Element.self, at: index)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func elements<Element>(_ decode: (UInt32, Int) throws -> Element) throws -> [Element] {
+    let count = try arrayRecord().count
     var elements: [Element] = []
     if count == 0 { return elements }
     elements.reserveCapacity(count)
-    let hook = unsafe session.hook(for: Element.self)
-    var at = decoder.place.index &+ 1
+    var at = place.index &+ 1
     for position in 0..<count {
-      elements.append(
-        try unsafe session.decode(Element.self, hook, at: at, position: position, in: decoder.place)
-      )
+      elements.append(try decode(at, position))
       at = session.tape.following(at)
     }
     return elements
   }
-}
 
-extension Dictionary: TapeCollection where Key == String, Value: Decodable {
-  static func make(from decoder: ValueDecoder) throws -> [String: Value] {
-    let session = decoder.session
+  /// Decodes a dictionary with strings for keys.
+  func dictionary<Value: Decodable>() throws -> [String: Value] {
     var members: [String: Value] = [:]
-    members.reserveCapacity(try decoder.object().count)
+    members.reserveCapacity(try objectRecord().count)
     var duplicates = EffectiveMembers()
     // A closure would look up the metadata of the dictionary for every member.
-    var at = decoder.place.index &+ 1
-    let end = session.tape.following(decoder.place.index)
+    var at = place.index &+ 1
+    let end = session.tape.following(place.index)
     while at < end {
       let name = session.tape.string(session.tape.record(at))
       let index = at &+ 1
       do {
-        let value = try session.decode(Value.self, at: index, named: name, in: decoder.place)
+        let value = try session.decode(Value.self, at: index, named: name, in: place)
         members.add(value, named: name, isLastWins: session.tape.isLastWins)
       } catch {
-        if !duplicates.isWithoutEffect(index, named: name, of: decoder) { throw error }
+        if !duplicates.isWithoutEffect(index, named: name, of: self) { throw error }
       }
       at = session.tape.following(index)
     }
@@ -130,7 +149,7 @@ extension JSONScalar {
   @inline(__always)
   static func planes(_ decoder: ValueDecoder) throws -> [[[Self]]] {
     let session = decoder.session
-    let count = try decoder.array().count
+    let count = try decoder.arrayRecord().count
     var planes: [[[Self]]] = []
     planes.reserveCapacity(count)
     var at = decoder.place.index &+ 1
@@ -147,7 +166,7 @@ extension JSONScalar {
   static func members(_ decoder: ValueDecoder) throws -> [String: Self] {
     let session = decoder.session
     var members: [String: Self] = [:]
-    members.reserveCapacity(try decoder.object().count)
+    members.reserveCapacity(try decoder.objectRecord().count)
     let isLastWins = session.tape.isLastWins
     var duplicates = EffectiveMembers()
     try session.tape.forEachMember(of: decoder.place.index) { record, index in
@@ -165,12 +184,12 @@ extension JSONScalar {
 
 extension ValueDecoder {
   @inline(__always)
-  fileprivate func array() throws -> TapeRecord {
+  fileprivate func arrayRecord() throws -> TapeRecord {
     try session.array(at: place.index) { session.errorPath(of: place) }
   }
 
   @inline(__always)
-  fileprivate func object() throws -> TapeRecord {
+  fileprivate func objectRecord() throws -> TapeRecord {
     let record = session.tape.record(place.index)
     if record.kindByte == TapeKind.object.rawValue { return record }
     // With a key strategy, Foundation's decoder decodes dictionaries itself, and says so of null.

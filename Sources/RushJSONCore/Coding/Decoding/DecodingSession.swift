@@ -12,11 +12,6 @@ package struct ValueDecoder {
   }
 }
 
-/// An array, or a dictionary with strings for keys: a type that a session can fill by itself.
-protocol TapeCollection: Decodable {
-  static func make(from decoder: ValueDecoder) throws -> Self
-}
-
 /// One decoding of one document: the tape, the options when it began, and the open path.
 ///
 /// Decoders and containers are structs that refer to it. During the call it belongs to one thread.
@@ -41,6 +36,12 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// The session and place that this detached session came from.
   @exclusivity(unchecked)
   private var origin: (session: DecodingSession, place: DecodingPlace)?
+  /// The path and the `userInfo` of another library's decoder, whose value this session reads.
+  @exclusivity(unchecked)
+  private var other: (path: [any CodingKey], userInfo: [CodingUserInfoKey: Any])?
+  /// How many readers a type has made of decoders of this session.
+  @exclusivity(unchecked)
+  fileprivate var readers = 0
   private let tapePaths = TapePaths()
 
   /// Whether errors are dropped, so that they need no message, path and place: those of a lossy
@@ -75,6 +76,14 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     convertsKeys = if case .unchanged = snapshot.names { false } else { true }
   }
 
+  /// A session for the tree of another library's decoder.
+  convenience init(_ tree: RawJSON, of decoder: any Decoder) throws {
+    self.init(
+      try TreeTape.storage(of: tree, options: JSONReadingOptions()), .like(decoder),
+      isTextKnown: false)
+    unsafe other = (decoder.codingPath, decoder.userInfo)
+  }
+
   deinit { unsafe path.free() }
 
   // Kept out of line, where it retains and releases only the two storages.
@@ -97,7 +106,13 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     unsafe path.begin()
     unsafe reports = 0
     if unsafe !asked.isEmpty { unsafe asked.removeAll() }
+    unsafe isPooling = true
+  }
+
+  /// Whether new containers are pooled. The probe waits for the first container, because many types need none.
+  func canPoolContainers() -> Bool {
     unsafe isPooling = DecodingSession.canPool
+    return unsafe isPooling
   }
 
   @inline(__always)
@@ -153,13 +168,22 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// Copies the text, because something still refers to the session when `decode` ends: a decoder or
   /// a container that a type has kept, or an error, which can tell where it happened.
   func detachFromInput() {
+    // No error would keep the program from using the reader, whose tape is freed.
+    unsafe precondition(readers == 0, "a JSONReader outlived the call that it belongs to")
     attach(DocumentStorage.copying(storage))
     unsafe reader.freeTape()
   }
 
   // MARK: - Paths
 
+  var userInfo: [CodingUserInfoKey: Any] { unsafe other?.userInfo ?? snapshot.userInfo }
+
   package func codingPath(of place: DecodingPlace) -> [any CodingKey] {
+    let path = ownPath(of: place)
+    return unsafe other.map { $0.path + path } ?? path
+  }
+
+  private func ownPath(of place: DecodingPlace) -> [any CodingKey] {
     if isAtWork, unsafe origin == nil, let keys = unsafe tapePaths.keys(of: place, in: path) {
       return keys
     }
@@ -315,26 +339,28 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with a decoder of a value that is somewhere inside of the one at `parent`.
+  /// Calls `body` with a decoder of a value that is somewhere inside of the one at `parent`, or its element at
+  /// `position`.
   @inline(__always)
-  package func below<R>(_ parent: DecodingPlace, at index: UInt32, _ body: (ValueDecoder) throws -> R)
-    throws
-    -> R
-  {
+  package func below<R>(
+    _ parent: DecodingPlace, at index: UInt32, position: UInt32 = OpenPath.leap,
+    _ body: (ValueDecoder) throws -> R
+  ) throws -> R {
     if unsafe !path.hasRoom {
-      if !isAtWork { return try belowDetached(parent, at: index, body) }
+      if !isAtWork { return try belowDetached(parent, at: index, position, body) }
       unsafe path.makeRoom()
     }
-    let place = unsafe path.push(index, in: parent, key: nil, position: OpenPath.leap)
+    let place = unsafe path.push(index, in: parent, key: nil, position: position)
     defer { unsafe path.pop() }
     return try body(ValueDecoder(self, place))
   }
 
   @inline(never)
   private func belowDetached<R>(
-    _ parent: DecodingPlace, at index: UInt32, _ body: (ValueDecoder) throws -> R
+    _ parent: DecodingPlace, at index: UInt32, _ position: UInt32,
+    _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    try detached(at: parent) { try $0.below($1, at: index, body) }
+    try detached(at: parent) { try $0.below($1, at: index, position: position, body) }
   }
 
   /// Decodes the member `key`, whose name differs from the key's own.
@@ -378,9 +404,10 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   // MARK: - After the call
 
   /// A session that continues at a place in this one, and the place in it.
-  private func detached(at place: DecodingPlace) -> (DecodingSession, DecodingPlace) {
+  func detached(at place: DecodingPlace) -> (DecodingSession, DecodingPlace) {
     let session = DecodingSession(storage, snapshot, isTextKnown: isTextKnown)
     unsafe session.origin = (self, place)
+    unsafe session.other = unsafe other.map { ([], $0.userInfo) }
     return (session, DecodingPlace(index: place.index, path: 0))
   }
 
@@ -415,6 +442,27 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     try detached(at: parent) {
       try unsafe $0.decode(type, $0.hook(for: type), at: index, key, position, in: $1)
     }
+  }
+}
+
+// MARK: - ReadingCall
+
+/// What a reader keeps that a type has made of a decoder: the session, and the call if the reader has begun one.
+final class ReadingCall {
+  let session: DecodingSession
+  private let hasBegun: Bool
+
+  /// Continues the call that a session is in, or begins one.
+  init(_ session: DecodingSession) {
+    self.session = session
+    hasBegun = !session.isAtWork
+    if hasBegun { session.begin() }
+    unsafe session.readers &+= 1
+  }
+
+  deinit {
+    unsafe session.readers &-= 1
+    if hasBegun { session.end() }
   }
 }
 

@@ -27,7 +27,7 @@ struct NullDecoder {
 }
 
 extension NullDecoder: Decoder {
-  var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
+  var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<
     Key

@@ -94,6 +94,21 @@ extension RushJSONCoreDecoder {
   static let plain = RushJSONCoreDecoder()
 }
 
+extension RushJSONCoreDecoder {
+  /// Unavailable: names the lines that a type needs to be decoded.
+  @available(
+    *, unavailable,
+    message: """
+      the type is JSONReadable and not Decodable: add Decodable and \
+      init(from decoder: any Decoder) throws { var reader = try JSONReader(decoder); try self.init(from: &reader) }
+      """
+  )
+  @_disfavoredOverload
+  public func decode<T: JSONReadable>(_ type: T.Type = T.self, from source: some Any) throws -> T {
+    throw CancellationError()
+  }
+}
+
 // MARK: - With a context
 
 extension RushJSONCoreDecoder {
@@ -274,16 +289,6 @@ extension RushJSONCoreDecoder {
     -> T
   {
     try use(session, at: .root) { try $0.session.unwrap(type, at: $0.place) }
-  }
-
-  /// The same for a type without `Codable`.
-  @_disfavoredOverload
-  package func decode<T: JSONReadable>(_ type: T.Type, in session: consuming DecodingSession)
-    throws -> T
-  {
-    try use(session, at: .root) { decoder in
-      try JSONReader.read(decoder.session, decoder.place) { try T(from: &$0) }
-    }
   }
 
   /// A session of the text that `tape` has read, and that lives until the next one. `nil` if it returns `nil`, or the

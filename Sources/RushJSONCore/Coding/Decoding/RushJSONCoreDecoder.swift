@@ -226,18 +226,27 @@ package final class DecodingSnapshot: CoderSnapshot {
   package static let initialSessions = SpareSessions()
 
   /// The options of a new decoder.
-  package static let initial: DecodingSnapshot = {
-    var hooks = treeHooks
-    // The only conformance that is looked up at run time, once per process.
+  package static let initial = DecodingSnapshot(
+    DecodingOptions(hooks: treeHooks + (defaults?.decodingHooks ?? [])))
+
+  private static var defaults: (any DecodingDefaults.Type)? {
     let provider: Any.Type = DecodingDefaultsProvider.self
-    if let defaults = provider as? any DecodingDefaults.Type { hooks += defaults.decodingHooks }
-    return DecodingSnapshot(DecodingOptions(hooks: hooks))
-  }()
+    return provider as? any DecodingDefaults.Type
+  }
+
+  /// The options of a new decoder, with the strategies that a decoder of Foundation shows.
+  static func like(_ decoder: any Decoder) -> DecodingSnapshot {
+    guard let defaults, let strategies = ForeignOptions(of: decoder) else { return .initial }
+    return initial.changed { defaults.set(&$0, strategies) }
+  }
 }
 
 /// The hooks that a module beside the core adds to every new decoder.
 package protocol DecodingDefaults {
   static var decodingHooks: [TypeHook] { get }
+
+  /// Sets options to strategies of Foundation's.
+  static func set(_ options: inout DecodingOptions, _ strategies: ForeignOptions)
 }
 
 /// The type that such a module makes conform to `DecodingDefaults`.

@@ -2,7 +2,7 @@ extension ValueDecoder: Decoder {
   @inline(__always)
   package var record: TapeRecord { session.tape.record(place.index) }
   package var codingPath: [any CodingKey] { session.codingPath(of: place) }
-  package var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
+  package var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) throws
     -> KeyedDecodingContainer<Key>
@@ -25,6 +25,7 @@ extension ValueDecoder: Decoder {
   private func pooledContainer<Key: CodingKey>(keyedBy type: Key.Type)
     -> KeyedDecodingContainer<Key>
   {
+    guard session.canPoolContainers() else { return newContainer(keyedBy: type) }
     let names = session.search.summary(of: place.index, in: session.tape)
     let object = ObjectPlace(value: place, names: names)
     let container = KeyedDecodingContainer(
@@ -55,7 +56,11 @@ extension ValueDecoder: Decoder {
 
 extension DecodingSession {
   /// Whether containers can be pooled; checked once per process.
-  static let canPool: Bool = {
+  static let canPool = canPool(keyedBy: JSONPathKey.self)
+
+  // With a known type of keys, the runtime would look up its conformance: 200,000 instructions.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private static func canPool<Key: CodingKey>(keyedBy type: Key.Type) -> Bool {
     let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
     let summaries = [
       NameFilter.unknown, NameFilter(bits: 0x0123_4567_89ab_cdef, isUnique: true),
@@ -64,10 +69,10 @@ extension DecodingSession {
       in: DecodingSession(.empty, .initial),
       places: summaries.map { ObjectPlace(value: place, names: $0) }
     ) {
-      let own = KeyedContainer<JSONPathKey>($0)
+      let own = KeyedContainer<Key>($0)
       return (own, KeyedDecodingContainer(own))
     }
-  }()
+  }
 
   /// What the probes of layouts find in this process, but for containers that encode.
   package static var knownLayouts: [(name: String, isKnown: Bool)] {

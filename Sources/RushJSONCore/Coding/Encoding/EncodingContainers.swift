@@ -154,7 +154,8 @@ extension EncodingSession {
   private func newContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
   {
-    let isPooled = !place.isMisused && poolsContainers
+    // The probe waits for the first container, because many types need none.
+    let isPooled = !place.isMisused && poolsContainers && EncodingSession.canPool
     let container = KeyedEncodingContainer(
       KeyedEncoder<Key>(PooledContents(self, place, isPooled: isPooled)))
     if isPooled { pool.add(container, keyType: ObjectIdentifier(type), in: self) }
@@ -162,14 +163,20 @@ extension EncodingSession {
   }
 
   /// Whether containers can be pooled; checked once per process.
-  static let canPool = ContainerPool.isSupported(
-    in: EncodingSession(.initial, poolsContainers: false),
-    places: [7, Int(clamping: 0x1234_5678_9abc as Int64)].map {
-      EncodingPlace(start: $0, id: 0x8765_4321, level: 0x0765_4321)
+  static let canPool = canPool(keyedBy: JSONPathKey.self)
+
+  // With a known type of keys, the runtime would look up its conformance: 200,000 instructions.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  private static func canPool<Key: CodingKey>(keyedBy type: Key.Type) -> Bool {
+    ContainerPool.isSupported(
+      in: EncodingSession(.initial, poolsContainers: false),
+      places: [7, Int(clamping: 0x1234_5678_9abc as Int64)].map {
+        EncodingPlace(start: $0, id: 0x8765_4321, level: 0x0765_4321)
+      }
+    ) {
+      let own = KeyedEncoder<Key>($0)
+      return (own, KeyedEncodingContainer(own))
     }
-  ) {
-    let own = KeyedEncoder<JSONPathKey>($0)
-    return (own, KeyedEncodingContainer(own))
   }
 }
 

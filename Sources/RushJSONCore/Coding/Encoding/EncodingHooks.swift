@@ -82,11 +82,15 @@ extension EncodingHook {
     ]
   }
 
-  /// The hook for a type that writes itself.
+  /// The hook for a type that writes itself. Its value is not copied.
   fileprivate static func writing<W: JSONWritable>(_ type: W.Type) -> EncodingHook {
-    unsafe EncodingHook(type, isDirect: false, write: { _, _ in false }) {
-      try $1.session.write($0, at: $1.place)
-    }
+    unsafe EncodingHook(
+      ObjectIdentifier(type), depth: 0, isDirect: false, { _, _ in false },
+      else: { value, encoder in
+        // Invariant: the hook is that of `W`, and its caller passes the address of a value.
+        try unsafe encoder.session.write(
+          value.assumingMemoryBound(to: W.self), at: encoder.place)
+      })
   }
 
   /// The hook for an array or a dictionary.
@@ -104,6 +108,18 @@ extension EncodingHook {
         }
       })
   }
+
+  /// The hook for a dictionary whose keys give names.
+  fileprivate static func named<K: JSONName.Convertible, V: Encodable>(
+    _ key: K.Type, _ value: V.Type
+  ) -> EncodingHook {
+    unsafe EncodingHook([K: V].self, isDirect: false, write: { _, _ in false }) {
+      var members: [String: V] = [:]
+      members.reserveCapacity($0.count)
+      for (key, value) in $0 { members[key.jsonName] = value }
+      try $1.encodeValue(members)
+    }
+  }
 }
 
 extension EncodingSnapshot {
@@ -112,15 +128,14 @@ extension EncodingSnapshot {
     if let hook = hook(of: type) as? EncodingHook ?? .ofScalar(ObjectIdentifier(type)) {
       return hook
     }
-    if let collection = type as? any TextCollection.Type {
-      return collection.scalarHook ?? .collection(collection)
+    // As in decoders, what needs no look-up of a conformance comes first.
+    if StandardLibrary.declares(type), let collection = type as? any StandardCollection.Type {
+      return collection.hook
     }
+    // A closure for keys needs the path.
     guard !hasKeyClosure, let writable = type as? any JSONWritable.Type,
-      !(type is any CoderManagedType.Type)
-    else {
-      // A closure for keys needs the path.
-      return nil
-    }
+      !writable._isEncodedAsCodable
+    else { return nil }
     return .writing(writable)
   }
 }
@@ -138,17 +153,27 @@ extension EncodingSnapshot {
   package static let initialSessions = SpareSessions()
 
   /// The options of a new encoder.
-  package static let initial: EncodingSnapshot = {
-    var hooks = EncodingHook.ofTrees
+  package static let initial = EncodingSnapshot(
+    EncodingOptions(hooks: EncodingHook.ofTrees + (defaults?.encodingHooks ?? [])))
+
+  private static var defaults: (any EncodingDefaults.Type)? {
     let provider: Any.Type = EncodingDefaultsProvider.self
-    if let defaults = provider as? any EncodingDefaults.Type { hooks += defaults.encodingHooks }
-    return EncodingSnapshot(EncodingOptions(hooks: hooks))
-  }()
+    return provider as? any EncodingDefaults.Type
+  }
+
+  /// The options of a new encoder, with the strategies that an encoder of Foundation shows.
+  static func like(_ encoder: any Encoder) -> EncodingSnapshot {
+    guard let defaults, let strategies = ForeignOptions(of: encoder) else { return .initial }
+    return initial.changed { defaults.set(&$0, strategies) }
+  }
 }
 
 /// The hooks that another module adds to every new encoder.
 package protocol EncodingDefaults {
   static var encodingHooks: [TypeHook] { get }
+
+  /// Sets options to strategies of Foundation's.
+  static func set(_ options: inout EncodingOptions, _ strategies: ForeignOptions)
 }
 
 /// The type that the other module makes conform to `EncodingDefaults`.
@@ -156,11 +181,15 @@ package enum EncodingDefaultsProvider {}
 
 // MARK: - TextCollections
 
+/// An array or a dictionary.
+private protocol StandardCollection {
+  /// The hook for a collection whose elements or values can be encoded.
+  static var hook: EncodingHook? { get }
+}
+
 /// An array, or a dictionary whose keys are names unchanged.
 private protocol TextCollection: Encodable {
   static var isDictionary: Bool { get }
-  /// The hook for a collection of scalars that has one of its own.
-  static var scalarHook: EncodingHook? { get }
 
   /// Encodes the value of this type at an address to the text, at a place where nothing has been written
   /// yet.
@@ -168,9 +197,16 @@ private protocol TextCollection: Encodable {
     _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace) throws
 }
 
+extension Array: StandardCollection {
+  static var hook: EncodingHook? {
+    func hook<E: Encodable>(_ element: E.Type) -> EncodingHook { .collection([E].self) }
+    return .ofArray(of: ObjectIdentifier(Element.self))
+      ?? (Element.self as? any Encodable.Type).map { hook($0) }
+  }
+}
+
 extension Array: TextCollection where Element: Encodable {
   static var isDictionary: Bool { false }
-  static var scalarHook: EncodingHook? { .ofArray(of: ObjectIdentifier(Element.self)) }
 
   static func encodeDirectly(
     _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace
@@ -195,9 +231,23 @@ extension Array: TextCollection where Element: Encodable {
   }
 }
 
+extension Dictionary: StandardCollection {
+  static var hook: EncodingHook? {
+    func hook<V: Encodable>(_ value: V.Type) -> EncodingHook { .collection([String: V].self) }
+    if Key.self == String.self {
+      return .ofDictionary(of: ObjectIdentifier(Value.self))
+        ?? (Value.self as? any Encodable.Type).map { hook($0) }
+    }
+    // As in Foundation, the standard library's own keys decide by themselves.
+    guard Key.self != Int.self, let key = Key.self as? any JSONName.Convertible.Type,
+      let value = Value.self as? any Encodable.Type
+    else { return nil }
+    return .named(key, value)
+  }
+}
+
 extension Dictionary: TextCollection where Key == String, Value: Encodable {
   static var isDictionary: Bool { true }
-  static var scalarHook: EncodingHook? { .ofDictionary(of: ObjectIdentifier(Value.self)) }
 
   static func encodeDirectly(
     _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace

@@ -4,8 +4,8 @@
 //            └── JSONWriter ──┘         and back
 
 extension EncodingSession {
-  /// Writes a value that writes itself.
-  func write(_ value: some JSONWritable, at place: EncodingPlace) throws {
+  /// Writes the value at an address, which writes itself.
+  func write<W: JSONWritable>(_ value: UnsafePointer<W>, at place: EncodingPlace) throws {
     var failure: (any Error)?
     writingPlace = place
     let isWritten = unsafe writeWhole(place) { output in
@@ -14,12 +14,12 @@ extension EncodingSession {
         continuing: output.move(), for: self, maximumDepth: snapshot.options.maximumDepth)
       alone {
         do throws(JSONWritingError) {
-          try value.write(to: &writer)
+          try unsafe value.pointee.write(to: &writer)
           if writer.expected != .nothing {
             throw JSONWritingError(.unfinished(open: writer.output.depth &- writer.baseDepth))
           }
         } catch {
-          failure = encodingError(error, of: value, in: &writer)
+          failure = unsafe encodingError(error, of: value.pointee, in: &writer)
         }
       }
       // The session gets no other writer after the first that a value has replaced.
@@ -27,7 +27,7 @@ extension EncodingSession {
         unsafe output.initialize(
           to: TextOutput(OutputBuffer(replacing: start), options: snapshot.scalars))
         unsafe output.pointee.depth = depth
-        failure = EncodingError.writerReplaced(value)
+        failure = unsafe EncodingError.writerReplaced(value.pointee)
         stop()
         return
       }
@@ -37,7 +37,7 @@ extension EncodingSession {
       if case .some(.tooDeep) = (failure as? JSONWritingError)?.kind { text.limits.noteTooDeep() }
       throw failure
     }
-    if !isWritten { throw misuse(value, codingPath(place)) }
+    if !isWritten { throw unsafe misuse(value.pointee, codingPath(place)) }
   }
 
   /// The error of an encoder for an error of a writer.

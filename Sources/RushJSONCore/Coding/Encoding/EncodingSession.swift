@@ -95,20 +95,19 @@ final class EncodingSession: CodingSession {
   private let thread = AtomicMemory(count: 1)
 
   let snapshot: EncodingSnapshot
-  /// Whether keyed containers are used again.
+  /// Whether keyed containers are used again, if the probe finds their layout.
   let poolsContainers: Bool
   /// How text leaves before it is complete, if it does.
   @safe @exclusivity(unchecked)
   var leaving: FlushedText?
   /// The `userInfo` of this call alone.
   @safe @exclusivity(unchecked)
-  private(set) var addedUserInfo: [CodingUserInfoKey: any Sendable]?
+  private(set) var addedUserInfo: [CodingUserInfoKey: Any]?
+  /// The path of the value that another library's encoder encodes by this session.
+  @safe @exclusivity(unchecked)
+  var otherPath: [any CodingKey] = []
 
-  convenience init(_ snapshot: EncodingSnapshot) {
-    self.init(snapshot, poolsContainers: EncodingSession.canPool)
-  }
-
-  init(_ snapshot: EncodingSnapshot, poolsContainers: Bool) {
+  init(_ snapshot: EncodingSnapshot, poolsContainers: Bool = true) {
     self.snapshot = snapshot
     self.poolsContainers = poolsContainers
     text = EncodingText(
@@ -130,10 +129,10 @@ final class EncodingSession: CodingSession {
 
   var userInfo: [CodingUserInfoKey: Any] {
     guard let addedUserInfo else { return snapshot.userInfo }
-    return snapshot.userInfo.merging(addedUserInfo.mapValues { $0 as Any }) { $1 }
+    return snapshot.userInfo.merging(addedUserInfo) { $1 }
   }
 
-  func begin(adding userInfo: [CodingUserInfoKey: any Sendable]?) -> EncodingPlace {
+  func begin(adding userInfo: [CodingUserInfoKey: Any]?) -> EncodingPlace {
     text.restart()
     if userInfo != nil { addedUserInfo = userInfo }
     thread[0].storeRelaxed(UInt(rush_current_thread()))
@@ -384,8 +383,9 @@ final class EncodingSession: CodingSession {
     return outerPath + (tree[place.start]?.codingPath ?? [])
   }
 
-  /// The path of the value that the session encodes: empty, unless it is a part of one that writes itself.
-  var outerPath: [any CodingKey] { unsafe outerWriter?.pointee.codingPath() ?? [] }
+  /// The path of the value that the session encodes: empty, unless it is a part of one that writes itself, or of one
+  /// that another library's encoder encodes.
+  var outerPath: [any CodingKey] { unsafe outerWriter?.pointee.codingPath() ?? otherPath }
 
   /// The path of the value that writes itself at the moment.
   var writtenPath: [any CodingKey] {

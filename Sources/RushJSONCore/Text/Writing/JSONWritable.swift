@@ -11,8 +11,14 @@
 /// }
 /// ```
 ///
-/// ``RushJSONCoreEncoder`` uses this instead of `Encodable` for a type that has both, at any depth.
-/// Enums with raw values that are `JSONWritable` need nothing but the conformance.
+/// A type that is `Encodable`, too, is taken by every function for `Encodable` types and by every encoder. This library's
+/// encoders write it at any depth. The second member is one line:
+///
+/// ```swift
+/// func encode(to encoder: any Encoder) throws { try write(into: encoder) }
+/// ```
+///
+/// Enums with raw values that are `JSONWritable` need nothing but the conformances.
 public protocol JSONWritable {
   /// Writes the value as one value.
   /// - Throws: ``JSONWritingError`` if no value is allowed here, or the value has no text in the form
@@ -30,6 +36,9 @@ public protocol JSONWritable {
 
   /// Whether values of this type sort names before they write them, so that the writer does not have to.
   static var _sortsNames: Bool { get }
+
+  /// Whether encoders encode the type as `Codable` does, so that keys, limits and errors are those of `Codable`.
+  static var _isEncodedAsCodable: Bool { get }
 
   /// Not `nil` for types whose writing runs only code of this package.
   static var _own: JSONWriter._Own? { get }
@@ -79,6 +88,7 @@ extension JSONWritable {
   @inlinable public var _isMissing: Bool { false }
   @inlinable public var _isAbsent: Bool { false }
   @inlinable public static var _sortsNames: Bool { false }
+  @inlinable public static var _isEncodedAsCodable: Bool { false }
   @inlinable public static var _own: JSONWriter._Own? { nil }
 
   @inlinable
@@ -215,6 +225,8 @@ extension JSONWritable {
 // Optionals, arrays, sets and dictionaries, specialised for their elements in the user's module.
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   /// Writes the value, or `null`.
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
@@ -236,6 +248,8 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try Element._writeArray(self, to: &writer)
@@ -243,6 +257,8 @@ extension Array: JSONWritable where Element: JSONWritable {
 }
 
 extension ContiguousArray: JSONWritable where Element: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try Element._writeArray(Array(self), to: &writer)
@@ -250,6 +266,8 @@ extension ContiguousArray: JSONWritable where Element: JSONWritable {
 }
 
 extension Set: JSONWritable where Element: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.beginArray()
@@ -259,6 +277,8 @@ extension Set: JSONWritable where Element: JSONWritable {
 }
 
 extension Dictionary: JSONWritable where Key: JSONName.Convertible, Value: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   /// Writes an object. Its names are data: strategies for keys leave them unchanged.
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {

@@ -40,17 +40,34 @@ struct ForeignNames {
   /// Whether a coder shows a key strategy among its options, as Foundation's do to a mirror. Should they hide them one
   /// day, they count as having one.
   private static func hasKeyStrategy(_ coder: Any) -> Bool {
-    var mirror: Mirror? = Mirror(reflecting: coder)
-    while let level = mirror {
-      if let options = level.children.first(where: { $0.label == "options" }) {
-        let strategy = Mirror(reflecting: options.value).children.first {
-          $0.label == "keyEncodingStrategy" || $0.label == "keyDecodingStrategy"
-        }
-        return strategy.map { "\($0.value)" != "useDefaultKeys" } ?? false
-      }
-      mirror = level.superclassMirror
+    if let options = ForeignOptions(of: coder) {
+      let strategy = options["keyEncodingStrategy"] ?? options["keyDecodingStrategy"]
+      return strategy.map { "\($0)" != "useDefaultKeys" } ?? false
     }
     let type = String(reflecting: type(of: coder))
     return type.hasPrefix("Foundation.") || type.hasPrefix("FoundationEssentials.")
+  }
+}
+
+/// The options that a foreign coder shows to a mirror, as Foundation's do.
+package struct ForeignOptions {
+  private let options: Mirror
+
+  /// Finds the options of a coder, or returns `nil` if it shows none.
+  package init?(of coder: Any) {
+    var mirror: Mirror? = Mirror(reflecting: coder)
+    while let level = mirror {
+      if let options = level.children.first(where: { $0.label == "options" }) {
+        self.options = Mirror(reflecting: options.value)
+        return
+      }
+      mirror = level.superclassMirror
+    }
+    return nil
+  }
+
+  /// The option with a name, or `nil` if the coder has none of this name.
+  package subscript(name: String) -> Any? {
+    options.children.first { $0.label == name }?.value
   }
 }

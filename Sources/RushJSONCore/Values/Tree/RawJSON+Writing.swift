@@ -1,6 +1,8 @@
 // Trees as text: the public functions. `TreeWriting` has the loop.
 
 extension RawJSON: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   public static var _sortsNames: Bool { true }
   public static var _own: JSONWriter._Own? { JSONWriter._Own() }
 
@@ -47,6 +49,8 @@ extension JSONWriter {
 
 // Parts of trees as values and members.
 extension JSONObject: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   public static var _own: JSONWriter._Own? { JSONWriter._Own() }
 
   /// Writes the object. See ``RawJSON/write(to:)``.
@@ -56,6 +60,8 @@ extension JSONObject: JSONWritable {
 }
 
 extension JSONNumber: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   /// Writes the number as it was read. See ``JSONWriter/number(_:)``.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.number(self)
@@ -63,6 +69,8 @@ extension JSONNumber: JSONWritable {
 }
 
 extension JSONField: JSONWritable where Value: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   /// Writes the value, or `null`: a single value or an element cannot be missing.
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {

@@ -1,15 +1,18 @@
-/// A type that is read straight from the tape of a text, without `Codable`.
+/// A type that this library's decoders read straight from the tape of a text.
 ///
-/// ``RushJSONCoreDecoder`` uses this instead of `Decodable` for a type that has both, wherever it is:
-/// at the top, in arrays, and inside types that are only `Decodable`. A type that is only `Decodable`
-/// can be a part of a type that has this.
+/// The type is `Decodable`, too, so every function for `Decodable` types takes it, and every other decoder decodes it.
+/// This library's decoders read it wherever it is: at the top, in arrays, and inside types that are only `Decodable`. A
+/// type that is only `Decodable` can be a part of one that is read.
 ///
-/// ``JSONReader`` shows how to implement it. Enums with raw values that are `JSONReadable` need nothing but
-/// the conformance.
+/// ``JSONReader`` shows how to implement both. Enums with raw values that are `JSONReadable` need nothing but
+/// the conformances.
 public protocol JSONReadable: SendableMetatype {
   /// Reads the reader's current value.
   /// - Throws: A `DecodingError`, or any error of the type's own.
   init(from reader: inout JSONReader) throws
+
+  /// Whether decoders decode the type as `Codable` does, so that keys, limits and errors are those of `Codable`.
+  static var _isDecodedAsCodable: Bool { get }
 
   /// Reads the member with a name.
   static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Self
@@ -26,6 +29,8 @@ public protocol JSONReadable: SendableMetatype {
 }
 
 extension JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { false }
+
   @inlinable
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Self {
     let index = try reader.required(name)

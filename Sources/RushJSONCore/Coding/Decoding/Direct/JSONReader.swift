@@ -1,7 +1,7 @@
 /// Reads one value of a text as a type that is ``JSONReadable``.
 ///
 /// ```swift
-/// struct Point: JSONReadable {
+/// struct Point: JSONReadable, Decodable {
 ///   var x: Double
 ///   var y: Double?
 ///   var tags: [String] = []
@@ -12,6 +12,11 @@
 ///     y = try reader.value("y")                  // nil if it is missing or null
 ///     try reader.value("tags", into: &tags)      // unchanged if it is missing
 ///   }
+///
+///   init(from decoder: any Decoder) throws {
+///     var reader = try JSONReader(decoder)
+///     try self.init(from: &reader)
+///   }
 /// }
 /// let points = try RushJSONCoreDecoder().decode([Point].self, from: text)
 /// ```
@@ -20,14 +25,16 @@
 /// order of the text costs one comparison of names for each. Nothing is copied but what values need. All
 /// methods throw a `DecodingError` with the path and the place in the text, as decoders do.
 ///
-/// A reader is valid during the `init(from:)` that it was given to. If that returns with another reader in its place,
-/// the process ends.
+/// A reader is valid during the `init(from:)` that it was given to or made in. If that returns with another reader in its
+/// place, or the call ends before a reader that was made in it, the process ends.
 @safe
 public struct JSONReader: ~Copyable {
   // Invariant: these are the session's, which the decoder keeps during the call.
   @usableFromInline let records: UnsafePointer<TapeRecord>
   let tape: DecodingTape
   private let unmanagedSession: Unmanaged<DecodingSession>
+  /// Keeps the session if a type has made this reader of a decoder.
+  private var call: ReadingCall?
   /// The value that the first type was asked for.
   package let base: DecodingPlace
   /// Whether the first of equal names counts, and names are keys unchanged.
@@ -128,6 +135,32 @@ public struct JSONReader: ~Copyable {
     state = State(at: place.index)
   }
 
+  /// Creates a reader of a decoder's value: at its place in the text, if the decoder is this library's, and otherwise of
+  /// a tree that the decoder is asked for.
+  ///
+  /// A type that is ``JSONReadable`` implements `init(from:)` of `Decodable` with it. Another library's decoder gives the
+  /// path and `userInfo`. The strategies of Foundation's `JSONDecoder` apply if the module RushJSON is in the program. Of
+  /// any other decoder, dates and bytes are read as this library's default reads them, or in the format that the type
+  /// asks for.
+  /// - Throws: A `DecodingError` for a value of another library's decoder that is not JSON, such as a date of a property
+  ///   list.
+  /// - Complexity: O(1), and O(*n*) in the values of another library's decoder.
+  public init(_ decoder: any Decoder) throws {
+    guard let own = decoder as? ValueDecoder else {
+      let session = try DecodingSession(RawJSON(from: decoder), of: decoder)
+      self.init(
+        session,
+        DecodingPlace(index: UInt32(truncatingIfNeeded: DocumentStorage.rootIndex), path: 0))
+      call = ReadingCall(session)
+      return
+    }
+    // After the call, other threads may be reading.
+    let (session, place) =
+      own.session.isAtWork ? (own.session, own.place) : own.session.detached(at: own.place)
+    self.init(session, place)
+    call = ReadingCall(session)
+  }
+
   /// Calls `body` with a reader of the value at `place`, which `body` must not exchange for another.
   ///
   /// A reader that has changed places outlives the session or the path that it refers to. No error would keep the
@@ -140,7 +173,7 @@ public struct JSONReader: ~Copyable {
     defer {
       let isOwn =
         unsafe reader.unmanagedSession.toOpaque() == Unmanaged.passUnretained(session).toOpaque()
-        && reader.base == place
+        && reader.base == place && reader.call == nil
       precondition(isOwn, "a value put another reader in the place of the one that it was given")
     }
     return try body(&reader)
@@ -170,7 +203,7 @@ public struct JSONReader: ~Copyable {
   @inlinable public var isNull: Bool { record(state.value).kindByte == TapeKind.null.rawValue }
 
   /// The `userInfo` of the decoder.
-  public var userInfo: [CodingUserInfoKey: Any] { session.snapshot.userInfo }
+  public var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
 
   // MARK: - Arrays
 

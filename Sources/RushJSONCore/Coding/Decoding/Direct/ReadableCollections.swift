@@ -1,6 +1,10 @@
 // Optionals, arrays, sets and dictionaries, specialised for their elements in the user's module.
+//
+// Decoders decode them as `Codable` does, and their elements read themselves one by one.
 
 extension Optional: JSONReadable where Wrapped: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   @inlinable
   public init(from reader: inout JSONReader) throws {
     self = reader.isNull ? .none : .some(try Wrapped(from: &reader))
@@ -30,6 +34,8 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
 }
 
 extension JSONField: JSONReadable where Value: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   @inlinable
   public init(from reader: inout JSONReader) throws {
     self = reader.isNull ? .null : .value(try Value(from: &reader))
@@ -59,6 +65,8 @@ extension JSONField: JSONReadable where Value: JSONReadable {
 }
 
 extension Array: JSONReadable where Element: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   @inlinable
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> [Element] {
     let index = try reader.required(name)
@@ -75,6 +83,8 @@ extension Array: JSONReadable where Element: JSONReadable {
 }
 
 extension ContiguousArray: JSONReadable where Element: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   @inlinable
   public init(from reader: inout JSONReader) throws {
     self = ContiguousArray(try Element._array(of: Element.self, from: &reader))
@@ -82,6 +92,8 @@ extension ContiguousArray: JSONReadable where Element: JSONReadable {
 }
 
 extension Set: JSONReadable where Element: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   @inlinable
   public init(from reader: inout JSONReader) throws {
     self = Set(try Element._array(of: Element.self, from: &reader))
@@ -89,6 +101,8 @@ extension Set: JSONReadable where Element: JSONReadable {
 }
 
 extension Dictionary: JSONReadable where Key: JSONName.Convertible, Value: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   /// Reads an object. Its names are data: strategies for keys leave them unchanged. Of equal names, the
   /// decoder's policy decides which counts.
   @inlinable
@@ -175,6 +189,8 @@ extension JSONReader {
 // MARK: - Trees
 
 extension RawJSON: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   public init(from reader: inout JSONReader) throws {
     if reader.isPart, reader.kind == .object {
       self = .dictionary(reader.unknownMembers())
@@ -185,6 +201,8 @@ extension RawJSON: JSONReadable {
 }
 
 extension JSONObject: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   public init(from reader: inout JSONReader) throws {
     guard let object = try RawJSON(from: &reader).objectValue else {
       throw reader.session.notAnObject(
@@ -195,12 +213,16 @@ extension JSONObject: JSONReadable {
 }
 
 extension JSONNumber: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   public init(from reader: inout JSONReader) throws {
     self = try reader.decoded()
   }
 }
 
 extension JSONTimestamp: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   public init(from reader: inout JSONReader) throws {
     self = try reader.decoded()
   }
