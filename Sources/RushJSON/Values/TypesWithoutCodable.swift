@@ -1,10 +1,11 @@
-// Types of Foundation as members of types that are read and written without Codable. The strategies of the
-// coders apply.
+// Types of Foundation as members of types that are read and written. The strategies of the coders apply.
 
 public import RushJSONCore
 public import _RushJSONFoundation
 
 extension Date: JSONReadable, JSONWritable {
+  public static var _isDecodedAsCodable: Bool { true }
+  public static var _isEncodedAsCodable: Bool { true }
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.encoded(self)
@@ -12,6 +13,8 @@ extension Date: JSONReadable, JSONWritable {
 }
 
 extension Data: JSONReadable, JSONWritable {
+  public static var _isDecodedAsCodable: Bool { true }
+  public static var _isEncodedAsCodable: Bool { true }
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.encoded(self)
@@ -19,6 +22,8 @@ extension Data: JSONReadable, JSONWritable {
 }
 
 extension URL: JSONReadable, JSONWritable {
+  public static var _isDecodedAsCodable: Bool { true }
+  public static var _isEncodedAsCodable: Bool { true }
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.encoded(self)
@@ -26,6 +31,8 @@ extension URL: JSONReadable, JSONWritable {
 }
 
 extension UUID: JSONReadable, JSONWritable {
+  public static var _isDecodedAsCodable: Bool { true }
+  public static var _isEncodedAsCodable: Bool { true }
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.encoded(self)
@@ -33,6 +40,8 @@ extension UUID: JSONReadable, JSONWritable {
 }
 
 extension Decimal: JSONReadable, JSONWritable {
+  public static var _isDecodedAsCodable: Bool { true }
+  public static var _isEncodedAsCodable: Bool { true }
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.encoded(self)

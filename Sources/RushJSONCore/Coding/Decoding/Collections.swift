@@ -4,36 +4,15 @@ extension ValueDecoder {
   /// Decodes an array.
   func array<Element: Decodable>() throws -> [Element] {
     let session = session
-    let hook = unsafe session.hook(for: Element.self)
-    return try elements { index, position in
-      try unsafe session.decode(Element.self, hook, at: index, position: position, in: place)
-    }
-  }
-
-  /// Decodes an array whose elements read themselves.
-  func readArray<Element: JSONReadable>() throws -> [Element] {
-    let session = session
-    return try elements { index, position in
-      try session.below(place, at: index, position: UInt32(truncatingIfNeeded: position)) {
-        decoder in
-        do {
-          return try JSONReader.read(session, decoder.place) { try Element(from: &$0) }
-        } catch {
-          throw session.addingLocation(error, Element.self, at: index)
-        }
-      }
-    }
-  }
-
-  @inline(__always)
-  private func elements<Element>(_ decode: (UInt32, Int) throws -> Element) throws -> [Element] {
     let count = try arrayRecord().count
     var elements: [Element] = []
     if count == 0 { return elements }
     elements.reserveCapacity(count)
+    let hook = unsafe session.hook(for: Element.self)
     var at = place.index &+ 1
     for position in 0..<count {
-      elements.append(try decode(at, position))
+      elements.append(
+        try unsafe session.decode(Element.self, hook, at: at, position: position, in: place))
       at = session.tape.following(at)
     }
     return elements

@@ -339,28 +339,28 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with a decoder of a value that is somewhere inside of the one at `parent`, or its element at
-  /// `position`.
+  /// Calls `body` with a decoder of a value that is somewhere inside of the one at `parent`.
   @inline(__always)
   package func below<R>(
-    _ parent: DecodingPlace, at index: UInt32, position: UInt32 = OpenPath.leap,
-    _ body: (ValueDecoder) throws -> R
-  ) throws -> R {
+    _ parent: DecodingPlace, at index: UInt32, _ body: (ValueDecoder) throws -> R
+  )
+    throws
+    -> R
+  {
     if unsafe !path.hasRoom {
-      if !isAtWork { return try belowDetached(parent, at: index, position, body) }
+      if !isAtWork { return try belowDetached(parent, at: index, body) }
       unsafe path.makeRoom()
     }
-    let place = unsafe path.push(index, in: parent, key: nil, position: position)
+    let place = unsafe path.push(index, in: parent, key: nil, position: OpenPath.leap)
     defer { unsafe path.pop() }
     return try body(ValueDecoder(self, place))
   }
 
   @inline(never)
   private func belowDetached<R>(
-    _ parent: DecodingPlace, at index: UInt32, _ position: UInt32,
-    _ body: (ValueDecoder) throws -> R
+    _ parent: DecodingPlace, at index: UInt32, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    try detached(at: parent) { try $0.below($1, at: index, position: position, body) }
+    try detached(at: parent) { try $0.below($1, at: index, body) }
   }
 
   /// Decodes the member `key`, whose name differs from the key's own.

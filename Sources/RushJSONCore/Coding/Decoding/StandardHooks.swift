@@ -110,53 +110,46 @@ private protocol StandardCollection {
 
 extension Array: StandardCollection {
   static func hook(in snapshot: DecodingSnapshot) -> TypeHook? {
-    if let hook = DecodingSnapshot.hook(ofArrayOf: ObjectIdentifier(Element.self)) { return hook }
-    // The element's own hook needs the first look-up, too.
-    if snapshot.hook(of: Element.self) == nil, !snapshot.hasKeyClosure,
-      let element = Element.self as? any JSONReadable.Type, !element._isDecodedAsCodable
-    {
-      return readArrays(of: element)
+    func hook<E: Decodable>(_ element: E.Type) -> TypeHook {
+      DecodingHook(ofOneSession: [E].self) { try $0.array() }
     }
-    return (Element.self as? any Decodable.Type).map { arrays(of: $0) }
-  }
-
-  private static func readArrays<E: JSONReadable>(of element: E.Type) -> TypeHook {
-    DecodingHook(ofOneSession: [E].self) { try $0.readArray() }
-  }
-
-  private static func arrays<E: Decodable>(of element: E.Type) -> TypeHook {
-    DecodingHook(ofOneSession: [E].self) { try $0.array() }
+    func readingHook<E: JSONReadable>(_ element: E.Type) -> TypeHook { .reading([E].self) }
+    if let hook = DecodingSnapshot.hook(ofArrayOf: ObjectIdentifier(Element.self)) { return hook }
+    if let element = snapshot.readable(Element.self) { return readingHook(element) }
+    return (Element.self as? any Decodable.Type).map { hook($0) }
   }
 }
 
 extension Dictionary: StandardCollection {
   static func hook(in snapshot: DecodingSnapshot) -> TypeHook? {
+    func hook<V: Decodable>(_ value: V.Type) -> TypeHook {
+      DecodingHook(ofOneSession: [String: V].self) { try $0.dictionary() }
+    }
+    func readingHook<V: JSONReadable>(_ value: V.Type) -> TypeHook { .reading([String: V].self) }
+    func namedHook<K: Decodable & JSONName.Convertible, V: Decodable>(
+      _ key: K.Type, _ value: V.Type
+    ) -> TypeHook {
+      DecodingHook(ofOneSession: [K: V].self) { decoder in
+        // The standard library makes an array of keys and values.
+        if decoder.kind == .array { return try [K: V](from: decoder) }
+        return try JSONReader.read(decoder.session, decoder.place) {
+          try [K: V](from: &$0) { try $0.decode(V.self, at: $0.state.value) }
+        }
+      }
+    }
     if Key.self == String.self {
-      return DecodingSnapshot.hook(ofDictionaryOf: ObjectIdentifier(Value.self))
-        ?? (Value.self as? any Decodable.Type).map { dictionaries(of: $0) }
+      if let hook = DecodingSnapshot.hook(ofDictionaryOf: ObjectIdentifier(Value.self)) {
+        return hook
+      }
+      if let value = snapshot.readable(Value.self) { return readingHook(value) }
+      return (Value.self as? any Decodable.Type).map { hook($0) }
     }
     // As in Foundation, the standard library's own keys decide by themselves.
     guard Key.self != Int.self,
       let key = Key.self as? any (Decodable & JSONName.Convertible).Type,
       let value = Value.self as? any Decodable.Type
     else { return nil }
-    return dictionaries(of: value, by: key)
-  }
-
-  private static func dictionaries<V: Decodable>(of value: V.Type) -> TypeHook {
-    DecodingHook(ofOneSession: [String: V].self) { try $0.dictionary() }
-  }
-
-  /// A hook that reads an object, or an array of keys and values as the standard library makes it.
-  private static func dictionaries<K: Decodable & JSONName.Convertible, V: Decodable>(
-    of value: V.Type, by key: K.Type
-  ) -> TypeHook {
-    DecodingHook(ofOneSession: [K: V].self) { decoder in
-      guard decoder.kind == .object else { return try [K: V](from: decoder) }
-      return try JSONReader.read(decoder.session, decoder.place) {
-        try [K: V](from: &$0) { try $0.decode(V.self, at: $0.state.value) }
-      }
-    }
+    return namedHook(key, value)
   }
 }
 
@@ -174,28 +167,26 @@ extension DecodingSnapshot {
     if StandardLibrary.declares(type), let collection = type as? any StandardCollection.Type {
       return collection.hook(in: self)
     }
-    guard let readable = type as? any JSONReadable.Type, !readable._isDecodedAsCodable else {
-      return nil
-    }
-    // A closure for keys needs the path of each object.
-    return hasKeyClosure ? Self.plain(type) : Self.reading(readable)
+    return readable(type).map { .reading($0) }
   }
 
-  fileprivate var hasKeyClosure: Bool { if case .custom = names { true } else { false } }
-
-  private static func reading(_ type: any JSONReadable.Type) -> TypeHook {
-    func hook<R: JSONReadable>(_ type: R.Type) -> TypeHook {
-      DecodingHook(R.self) { decoder in
-        try JSONReader.read(decoder.session, decoder.place) { try R(from: &$0) }
-      }
-    }
-    return hook(type)
+  /// A type that is read with these options, or `nil` for any other type. A closure for keys needs the path of each
+  /// object, which only containers know.
+  fileprivate func readable(_ type: any Any.Type) -> (any JSONReadable.Type)? {
+    guard !hasKeyClosure, let readable = type as? any JSONReadable.Type,
+      !readable._isDecodedAsCodable
+    else { return nil }
+    return readable
   }
 
-  private static func plain(_ type: any Decodable.Type) -> TypeHook {
-    func hook<T: Decodable>(_ type: T.Type) -> TypeHook {
-      DecodingHook(ofOneSession: T.self) { try type.init(from: $0) }
+  private var hasKeyClosure: Bool { if case .custom = names { true } else { false } }
+}
+
+extension TypeHook {
+  /// The hook for a type that is read.
+  fileprivate static func reading<R: JSONReadable>(_ type: R.Type) -> TypeHook {
+    DecodingHook(R.self) { decoder in
+      try JSONReader.read(decoder.session, decoder.place) { try R(from: &$0) }
     }
-    return hook(type)
   }
 }

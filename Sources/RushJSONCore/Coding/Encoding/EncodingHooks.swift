@@ -93,6 +93,25 @@ extension EncodingHook {
       })
   }
 
+  /// The hook for a collection whose elements write themselves: all of them at once, unless text leaves meanwhile, or
+  /// something has been written already.
+  fileprivate static func writingCollection<W: JSONWritable>(
+    _ type: W.Type, isDictionary: Bool = false
+  ) -> EncodingHook {
+    unsafe EncodingHook(
+      ObjectIdentifier(type), depth: 0, isDirect: false, { _, _ in false },
+      else: { value, encoder in
+        let (session, place) = (encoder.session, encoder.place)
+        // Invariant: as above.
+        let value = unsafe value.assumingMemoryBound(to: W.self)
+        if session.leaving == nil, session.isOpen(place), session.text.isUntouched(place) {
+          try unsafe session.write(value, at: place)
+        } else if let value = unsafe value.pointee as? any Encodable {
+          try encoder.encodeItself(value, isDictionary: isDictionary)
+        }
+      })
+  }
+
   /// The hook for an array or a dictionary.
   fileprivate static func collection<C: TextCollection>(_ type: C.Type) -> EncodingHook {
     unsafe EncodingHook(
@@ -129,14 +148,21 @@ extension EncodingSnapshot {
       return hook
     }
     // As in decoders, what needs no look-up of a conformance comes first.
-    if StandardLibrary.declares(type), let collection = type as? any StandardCollection.Type {
-      return collection.hook
+    let isStandard = StandardLibrary.declares(type)
+    if isStandard, let collection = type as? any StandardCollection.Type {
+      return collection.hook(in: self)
     }
-    // A closure for keys needs the path.
+    guard let writable = writable(type) else { return nil }
+    return isStandard ? .writingCollection(writable) : .writing(writable)
+  }
+
+  /// A type that is written with these options, or `nil` for any other type. A closure for keys needs the path of each
+  /// object, which only containers know.
+  fileprivate func writable(_ type: any Any.Type) -> (any JSONWritable.Type)? {
     guard !hasKeyClosure, let writable = type as? any JSONWritable.Type,
       !writable._isEncodedAsCodable
     else { return nil }
-    return .writing(writable)
+    return writable
   }
 }
 
@@ -184,7 +210,7 @@ package enum EncodingDefaultsProvider {}
 /// An array or a dictionary.
 private protocol StandardCollection {
   /// The hook for a collection whose elements or values can be encoded.
-  static var hook: EncodingHook? { get }
+  static func hook(in snapshot: EncodingSnapshot) -> EncodingHook?
 }
 
 /// An array, or a dictionary whose keys are names unchanged.
@@ -198,10 +224,14 @@ private protocol TextCollection: Encodable {
 }
 
 extension Array: StandardCollection {
-  static var hook: EncodingHook? {
+  static func hook(in snapshot: EncodingSnapshot) -> EncodingHook? {
     func hook<E: Encodable>(_ element: E.Type) -> EncodingHook { .collection([E].self) }
-    return .ofArray(of: ObjectIdentifier(Element.self))
-      ?? (Element.self as? any Encodable.Type).map { hook($0) }
+    func writingHook<E: JSONWritable>(_ element: E.Type) -> EncodingHook {
+      .writingCollection([E].self)
+    }
+    if let hook = EncodingHook.ofArray(of: ObjectIdentifier(Element.self)) { return hook }
+    if let element = snapshot.writable(Element.self) { return writingHook(element) }
+    return (Element.self as? any Encodable.Type).map { hook($0) }
   }
 }
 
@@ -232,11 +262,15 @@ extension Array: TextCollection where Element: Encodable {
 }
 
 extension Dictionary: StandardCollection {
-  static var hook: EncodingHook? {
+  static func hook(in snapshot: EncodingSnapshot) -> EncodingHook? {
     func hook<V: Encodable>(_ value: V.Type) -> EncodingHook { .collection([String: V].self) }
+    func writingHook<V: JSONWritable>(_ value: V.Type) -> EncodingHook {
+      .writingCollection([String: V].self, isDictionary: true)
+    }
     if Key.self == String.self {
-      return .ofDictionary(of: ObjectIdentifier(Value.self))
-        ?? (Value.self as? any Encodable.Type).map { hook($0) }
+      if let hook = EncodingHook.ofDictionary(of: ObjectIdentifier(Value.self)) { return hook }
+      if let value = snapshot.writable(Value.self) { return writingHook(value) }
+      return (Value.self as? any Encodable.Type).map { hook($0) }
     }
     // As in Foundation, the standard library's own keys decide by themselves.
     guard Key.self != Int.self, let key = Key.self as? any JSONName.Convertible.Type,

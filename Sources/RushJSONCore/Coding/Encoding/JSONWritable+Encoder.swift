@@ -17,7 +17,7 @@ extension JSONWritable {
   @inline(never)
   public func write(into encoder: any Encoder) throws {
     if let own = encoder as? ValueEncoder {
-      return try unsafe withUnsafePointer(to: self) {
+      return try unsafe _withUnprotectedUnsafePointer(to: self) {
         try unsafe own.session.write($0, at: own.place)
       }
     }

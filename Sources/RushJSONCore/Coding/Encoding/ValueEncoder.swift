@@ -26,7 +26,9 @@ extension ValueEncoder {
     try session.enter(value)
     defer { session.leave() }
     // Invariant: the hook is that of `T`.
-    try unsafe withUnsafePointer(to: value) { try unsafe hook.encode(UnsafeRawPointer($0), self) }
+    try unsafe _withUnprotectedUnsafePointer(to: value) {
+      try unsafe hook.encode(UnsafeRawPointer($0), self)
+    }
   }
 
   /// Encodes a dictionary with its own `encode(to:)`. Its names stay unchanged.

@@ -225,7 +225,7 @@ extension JSONWritable {
 // Optionals, arrays, sets and dictionaries, specialised for their elements in the user's module.
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
-  @inlinable public static var _isEncodedAsCodable: Bool { true }
+  @inlinable public static var _isEncodedAsCodable: Bool { Wrapped._isEncodedAsCodable }
 
   /// Writes the value, or `null`.
   @inlinable
@@ -248,7 +248,7 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
-  @inlinable public static var _isEncodedAsCodable: Bool { true }
+  @inlinable public static var _isEncodedAsCodable: Bool { Element._isEncodedAsCodable }
 
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
@@ -257,7 +257,7 @@ extension Array: JSONWritable where Element: JSONWritable {
 }
 
 extension ContiguousArray: JSONWritable where Element: JSONWritable {
-  @inlinable public static var _isEncodedAsCodable: Bool { true }
+  @inlinable public static var _isEncodedAsCodable: Bool { Element._isEncodedAsCodable }
 
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
@@ -266,7 +266,7 @@ extension ContiguousArray: JSONWritable where Element: JSONWritable {
 }
 
 extension Set: JSONWritable where Element: JSONWritable {
-  @inlinable public static var _isEncodedAsCodable: Bool { true }
+  @inlinable public static var _isEncodedAsCodable: Bool { Element._isEncodedAsCodable }
 
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
@@ -277,7 +277,7 @@ extension Set: JSONWritable where Element: JSONWritable {
 }
 
 extension Dictionary: JSONWritable where Key: JSONName.Convertible, Value: JSONWritable {
-  @inlinable public static var _isEncodedAsCodable: Bool { true }
+  @inlinable public static var _isEncodedAsCodable: Bool { Value._isEncodedAsCodable }
 
   /// Writes an object. Its names are data: strategies for keys leave them unchanged.
   @inlinable

@@ -63,6 +63,8 @@ extension JSONWriter {
 // MARK: - The types
 
 extension String: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.string(self)
   }
@@ -79,6 +81,8 @@ extension String: JSONWritable {
 }
 
 extension Bool: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.bool(self) }
 
   public static func _writeMember(_ name: JSONName, _ value: Bool, to writer: inout JSONWriter)
@@ -93,6 +97,8 @@ extension Bool: JSONWritable {
 }
 
 extension Double: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try writer.double(self)
   }
@@ -109,6 +115,8 @@ extension Double: JSONWritable {
 }
 
 extension Float: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.float(self) }
 
   public static func _writeMember(_ name: JSONName, _ value: Float, to writer: inout JSONWriter)
@@ -123,6 +131,8 @@ extension Float: JSONWritable {
 }
 
 extension Int: JSONWritable {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   public static func _writeArray<Element: JSONWritable>(
     _ values: [Element], to writer: inout JSONWriter
   ) throws(JSONWritingError) { try writer.array(of: Int.self, values) }
@@ -131,6 +141,8 @@ extension Int: JSONWritable {
 // MARK: - Integers
 
 extension JSONWritable where Self: FixedWidthInteger {
+  @inlinable public static var _isEncodedAsCodable: Bool { true }
+
   /// Writes the integer in decimal.
   /// - Throws: The writer's error, if it expects no value here.
   /// - Complexity: O(*n*) in the digits.

@@ -69,7 +69,7 @@ extension JSONNumber: JSONWritable {
 }
 
 extension JSONField: JSONWritable where Value: JSONWritable {
-  @inlinable public static var _isEncodedAsCodable: Bool { true }
+  @inlinable public static var _isEncodedAsCodable: Bool { Value._isEncodedAsCodable }
 
   /// Writes the value, or `null`: a single value or an element cannot be missing.
   @inlinable

@@ -1,9 +1,9 @@
 // Optionals, arrays, sets and dictionaries, specialised for their elements in the user's module.
 //
-// Decoders decode them as `Codable` does, and their elements read themselves one by one.
+// Decoders read them as a whole if their elements are read, and otherwise decode them as `Codable` does.
 
 extension Optional: JSONReadable where Wrapped: JSONReadable {
-  @inlinable public static var _isDecodedAsCodable: Bool { true }
+  @inlinable public static var _isDecodedAsCodable: Bool { Wrapped._isDecodedAsCodable }
 
   @inlinable
   public init(from reader: inout JSONReader) throws {
@@ -34,7 +34,7 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
 }
 
 extension JSONField: JSONReadable where Value: JSONReadable {
-  @inlinable public static var _isDecodedAsCodable: Bool { true }
+  @inlinable public static var _isDecodedAsCodable: Bool { Value._isDecodedAsCodable }
 
   @inlinable
   public init(from reader: inout JSONReader) throws {
@@ -65,7 +65,7 @@ extension JSONField: JSONReadable where Value: JSONReadable {
 }
 
 extension Array: JSONReadable where Element: JSONReadable {
-  @inlinable public static var _isDecodedAsCodable: Bool { true }
+  @inlinable public static var _isDecodedAsCodable: Bool { Element._isDecodedAsCodable }
 
   @inlinable
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> [Element] {
@@ -83,7 +83,7 @@ extension Array: JSONReadable where Element: JSONReadable {
 }
 
 extension ContiguousArray: JSONReadable where Element: JSONReadable {
-  @inlinable public static var _isDecodedAsCodable: Bool { true }
+  @inlinable public static var _isDecodedAsCodable: Bool { Element._isDecodedAsCodable }
 
   @inlinable
   public init(from reader: inout JSONReader) throws {
@@ -92,7 +92,7 @@ extension ContiguousArray: JSONReadable where Element: JSONReadable {
 }
 
 extension Set: JSONReadable where Element: JSONReadable {
-  @inlinable public static var _isDecodedAsCodable: Bool { true }
+  @inlinable public static var _isDecodedAsCodable: Bool { Element._isDecodedAsCodable }
 
   @inlinable
   public init(from reader: inout JSONReader) throws {
@@ -101,7 +101,7 @@ extension Set: JSONReadable where Element: JSONReadable {
 }
 
 extension Dictionary: JSONReadable where Key: JSONName.Convertible, Value: JSONReadable {
-  @inlinable public static var _isDecodedAsCodable: Bool { true }
+  @inlinable public static var _isDecodedAsCodable: Bool { Value._isDecodedAsCodable }
 
   /// Reads an object. Its names are data: strategies for keys leave them unchanged. Of equal names, the
   /// decoder's policy decides which counts.

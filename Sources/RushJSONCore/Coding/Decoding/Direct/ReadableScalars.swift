@@ -66,6 +66,8 @@ extension JSONReader {
 // MARK: - The types
 
 extension Int: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Int {
@@ -83,6 +85,8 @@ extension Int: JSONReadable {
 }
 
 extension String: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> String {
@@ -101,6 +105,8 @@ extension String: JSONReadable {
 }
 
 extension Double: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Double {
@@ -119,6 +125,8 @@ extension Double: JSONReadable {
 }
 
 extension Bool: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Bool {
@@ -137,6 +145,8 @@ extension Bool: JSONReadable {
 }
 
 extension Float: JSONReadable {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Float {
@@ -157,6 +167,8 @@ extension Float: JSONReadable {
 // MARK: - Integers
 
 extension JSONReadable where Self: FixedWidthInteger {
+  @inlinable public static var _isDecodedAsCodable: Bool { true }
+
   /// Reads an integer. Copies no bytes.
   /// - Throws: `DecodingError` if the value is not a number, or the type cannot represent it.
   /// - Complexity: O(1), or O(*n*) in the digits of a number of more than 64 bits.
