@@ -12,7 +12,7 @@ enum Gate: Equatable {
   case remote(bus: String)
 }
 
-extension Flight: JSONReadable, JSONWritable {
+extension Flight: Codable, JSONReadable, JSONWritable {
   init(from reader: inout JSONReader) throws {
     try reader.beginObject()
     number = try reader.value("number", also: ["no"])  // either name
@@ -27,9 +27,17 @@ extension Flight: JSONReadable, JSONWritable {
     try writer.member("gate", gate)  // left out if it is nil
     try writer.endObject()
   }
+
+  // The same lines in each type: every coder codes it.
+  init(from decoder: any Decoder) throws {
+    var reader = try JSONReader(decoder)
+    try self.init(from: &reader)
+  }
+
+  func encode(to encoder: any Encoder) throws { try write(into: encoder) }
 }
 
-extension Gate: JSONReadable, JSONWritable {
+extension Gate: Codable, JSONReadable, JSONWritable {
   init(from reader: inout JSONReader) throws {
     switch try reader.internalTag("type", ["desk", "remote"], of: Gate.self) {
     case 0: self = .desk(try reader.value("number"))
@@ -49,6 +57,13 @@ extension Gate: JSONReadable, JSONWritable {
     }
     try writer.endObject()
   }
+
+  init(from decoder: any Decoder) throws {
+    var reader = try JSONReader(decoder)
+    try self.init(from: &reader)
+  }
+
+  func encode(to encoder: any Encoder) throws { try write(into: encoder) }
 }
 
 let json = #"[{"no": 1815, "gate": {"type": "desk", "number": 7}}, {"number": 1816}]"#

@@ -6,7 +6,7 @@ struct IsolatedPoint: Equatable {
   var y: Int?
 }
 
-nonisolated extension IsolatedPoint: JSONReadable, JSONWritable {
+nonisolated extension IsolatedPoint: JSONReadable, JSONWritable, Codable {
   init(from reader: inout JSONReader) throws {
     try reader.beginObject()
     x = try reader.value("x")

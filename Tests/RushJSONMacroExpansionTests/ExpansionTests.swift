@@ -82,10 +82,14 @@ import Testing
     }
     #expect(
       head(nil)
-        == "nonisolated extension S: RushJSONCore.JSONReadable, RushJSONCore.JSONWritable {")
+        == "nonisolated extension S: RushJSONCore.JSONReadable, Swift.Decodable, "
+        + "RushJSONCore.JSONWritable, Swift.Encodable {")
     #expect(
       head("struct Placeholder: JSONWritable {}")
         == "nonisolated extension S: RushJSONCore.JSONWritable {")
+    #expect(
+      head("struct Placeholder: Encodable, Decodable {}")
+        == "nonisolated extension S: Swift.Decodable, Swift.Encodable {")
     #expect(head("") == "nonisolated extension S {")
     #expect(head("struct Placeholder: JSONReadableRow {}") == "nonisolated extension S {")
   }

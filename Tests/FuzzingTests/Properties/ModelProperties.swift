@@ -272,7 +272,14 @@ final class PlanStack: @unchecked Sendable {
 }
 
 /// A value of a planned type.
-struct PlannedModel: JSONReadable, JSONWritable, Equatable {
+struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
+  init(from decoder: any Decoder) throws {
+    var reader = try JSONReader(decoder)
+    try self.init(from: &reader)
+  }
+
+  func encode(to encoder: any Encoder) throws { try write(into: encoder) }
+
   private let plan: ModelPlan
   private var members: [JSONField<RawJSON>] = []
   private var tag = 0

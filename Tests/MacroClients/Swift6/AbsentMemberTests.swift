@@ -1,16 +1,16 @@
 import Foundation
 import RushJSON
-import RushJSONProperties
 import RushJSONMacros
+import RushJSONProperties
 import Testing
 
 /// What is left out when a value is written is not demanded when it is read.
 @Suite struct AbsentMemberTests {
-  private func read<T: JSONReadable>(_ type: T.Type, _ text: String) throws -> T {
+  private func read<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
     try RushJSONDecoder().decode(T.self, from: text)
   }
 
-  private func roundTrip<T: JSONReadable & JSONWritable & Equatable>(_ value: T, _ text: String)
+  private func roundTrip<T: Codable & JSONWritable & Equatable>(_ value: T, _ text: String)
     throws
   {
     #expect(try value.jsonString() == text)
@@ -19,7 +19,7 @@ import Testing
     #expect(try read([T].self, "[\(text),\(text)]") == [value, value])
   }
 
-  private func message<T: JSONReadable>(_ type: T.Type, _ text: String) -> String {
+  private func message<T: Decodable>(_ type: T.Type, _ text: String) -> String {
     do {
       _ = try read(type, text)
       return "no error"
@@ -195,7 +195,7 @@ import Testing
     try roundTrip(Outer<Int?>.Choice.labelled(value: nil), #"{"labelled":{"value":null}}"#)
   }
 
-  private func roundTrip<T: JSONReadable & JSONWritable>(
+  private func roundTrip<T: Codable & JSONWritable>(
     _ value: T, _ text: String, by areEqual: (T, T) -> Bool
   ) throws {
     #expect(try value.jsonString() == text)
@@ -229,7 +229,7 @@ import Testing
     #"{"tags":["a",null],"points":{"x":1,"y":2},"numbers":1,"map":{"a":null}}"#,
   ])
   func wrappersOfOptionalsAreThoseOfCodable(text: String) throws {
-    func check<T: Codable & JSONReadable & JSONWritable & Equatable>(_ type: T.Type, _ text: String)
+    func check<T: Codable & JSONWritable & Equatable>(_ type: T.Type, _ text: String)
       throws
     {
       let data = Data(text.utf8)

@@ -7,7 +7,7 @@ import Testing
 /// actor.
 @Suite struct MacroClientTests {
   /// The value of a text by the generated code, which has to be that of Foundation's decoder by Codable.
-  private func decode<T: Codable & JSONReadable & JSONWritable & Equatable>(
+  private func decode<T: Codable & JSONWritable & Equatable>(
     _ type: T.Type, _ text: String
   ) throws -> T {
     let data = Data(text.utf8)
@@ -19,7 +19,7 @@ import Testing
     return value
   }
 
-  private func roundTrip<T: JSONReadable & JSONWritable & Equatable>(
+  private func roundTrip<T: Codable & JSONWritable & Equatable>(
     _ value: T, _ text: String
   ) throws {
     #expect(try value.jsonString() == text)
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test func messagesListCasesAndTags() throws {
-    func message<T: JSONReadable>(_ type: T.Type, _ text: String) throws -> String {
+    func message<T: Decodable>(_ type: T.Type, _ text: String) throws -> String {
       let error = try #require(throws: DecodingError.self) {
         try RushJSONDecoder().decode(JSONField<T>.self, from: text)
       }

@@ -5,7 +5,7 @@ import Testing
 
 /// The table of `Docs/NewCodable.md`: behaviours that the tests of Swift's experimental `@JSONCodable` require.
 @Suite struct NewCodableTests {
-  private func roundTrip<T: JSONReadable & JSONWritable & Equatable>(
+  private func roundTrip<T: Codable & JSONWritable & Equatable>(
     _ value: T, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let written = try RushJSONEncoder().encodeToString(value)

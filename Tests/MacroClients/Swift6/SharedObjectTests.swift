@@ -6,12 +6,12 @@ import Testing
 /// Types that share one object: what is written has no name twice and is read back equal, and every type knows
 /// the members of the others.
 @Suite struct SharedObjectTests {
-  private func read<T: JSONReadable>(_ type: T.Type, _ text: String) throws -> T {
+  private func read<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
     try RushJSONDecoder().decode(T.self, from: Data(text.utf8))
   }
 
   /// Reads a text, and writes and reads it again.
-  private func roundTrip<T: JSONReadable & JSONWritable & Equatable>(
+  private func roundTrip<T: Codable & JSONWritable & Equatable>(
     _ value: T, _ text: String
   ) throws {
     #expect(try read(T.self, text) == value)
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Checks the text of a value, by all ways of writing.
-  private func expectText<T: JSONWritable>(_ value: T, _ text: String) throws {
+  private func expectText<T: Encodable & JSONWritable>(_ value: T, _ text: String) throws {
     #expect(try value.jsonString() == text)
     #expect(try RushJSONEncoder().encodeToString(value) == text)
     let tree = try RawJSON(parsing: text, options: .unique)
@@ -35,7 +35,7 @@ import Testing
     #expect(pieces == text)
   }
 
-  private func refuses<T: JSONReadable>(
+  private func refuses<T: Decodable>(
     _ type: T.Type, _ text: String, _ path: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func partsThatFailLeaveNoNames() throws {
-    struct Either: JSONReadable, Equatable {
+    struct Either: JSONReadable, Decodable, Equatable {
       var open: OpenPart?
       var label: OpenLabel?
       init(from reader: inout JSONReader) throws {

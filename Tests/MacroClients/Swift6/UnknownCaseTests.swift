@@ -5,7 +5,7 @@ import Testing
 /// Enums that keep what a newer server sends, and write it back.
 @Suite struct UnknownCaseTests {
   /// Reads a text as `value`, and writes `value` as the text.
-  private func both<T: JSONReadable & JSONWritable & Equatable>(
+  private func both<T: Codable & JSONWritable & Equatable>(
     _ text: String, _ value: T, _ location: SourceLocation = #_sourceLocation
   ) throws {
     #expect(
@@ -16,7 +16,7 @@ import Testing
     #expect(written == text, sourceLocation: location)
   }
 
-  private func expectError<T: JSONReadable>(
+  private func expectError<T: Decodable>(
     _ type: T.Type, _ text: String, at path: [String], offset: Int,
     _ location: SourceLocation = #_sourceLocation
   ) {

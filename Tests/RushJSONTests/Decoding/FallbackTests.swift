@@ -187,7 +187,10 @@ struct FallbackTests {
   }
 
   @Test func readersTakeLossyDefaults() throws {
-    struct Row: JSONReadable {
+    struct Row: Decodable, JSONReadable {
+      init(from decoder: any Decoder) throws {
+        var reader = try JSONReader(decoder); try self.init(from: &reader)
+      }
       @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var a: Int
       @DefaultValue<JSONDefaults.Zero> var b: Int
       init(from reader: inout JSONReader) throws {

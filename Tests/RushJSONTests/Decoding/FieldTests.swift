@@ -7,7 +7,11 @@ import Testing
   /// Codable alone.
   struct Plain: Codable, Equatable { var id: Int }
   /// Without Codable.
-  struct Direct: JSONReadable, JSONWritable, Equatable {
+  struct Direct: Decodable, Encodable, JSONReadable, JSONWritable, Equatable {
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder); try self.init(from: &reader)
+    }
+    func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var id: Int
 
     init(id: Int) { self.id = id }
@@ -26,7 +30,11 @@ import Testing
     var d: JSONField<Date>?
   }
 
-  struct Update: JSONReadable, JSONWritable, Equatable {
+  struct Update: Decodable, Encodable, JSONReadable, JSONWritable, Equatable {
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder); try self.init(from: &reader)
+    }
+    func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var a: JSONField<Int>
     var b: JSONField<Plain>
     var c: JSONField<[Plain]>

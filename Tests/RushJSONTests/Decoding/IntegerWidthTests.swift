@@ -4,8 +4,12 @@ import Testing
 /// Integers of every width as members, optional members and elements, without Codable and with it.
 @Suite struct IntegerWidthTests {
   /// Compared with the same members by Codable.
-  private struct Members<T>: JSONReadable, JSONWritable, Equatable
+  private struct Members<T>: Decodable, Encodable, JSONReadable, JSONWritable, Equatable
   where T: FixedWidthInteger & JSONReadable & JSONWritable & Sendable {
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder); try self.init(from: &reader)
+    }
+    func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var one: T
     var other: T?
     var list: [T]

@@ -9,7 +9,10 @@ import Testing
     let run: @Sendable (inout JSONReader) throws -> String
   }
 
-  private struct Caller: JSONReadable {
+  private struct Caller: Decodable, JSONReadable {
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder); try self.init(from: &reader)
+    }
     @TaskLocal static var calls: Calls?
     let result: String
 
@@ -234,7 +237,10 @@ import Testing
   func searchInArrayIsTypeMismatch(_ list: String, _ policy: JSONReadingOptions.DuplicateNames)
     throws
   {
-    struct Inner: JSONReadable {
+    struct Inner: Decodable, JSONReadable {
+      init(from decoder: any Decoder) throws {
+        var reader = try JSONReader(decoder); try self.init(from: &reader)
+      }
       init(from reader: inout JSONReader) throws {
         _ = try reader.beginArray()
         _ = try reader.value("id") as Int
@@ -273,7 +279,10 @@ import Testing
   /// An outer object whose names are noted is begun again after an inner one.
   @Test(arguments: policies)
   func namesAreNotedAfterInnerObject(_ policy: JSONReadingOptions.DuplicateNames) throws {
-    struct Inner: JSONReadable {
+    struct Inner: Decodable, JSONReadable {
+      init(from decoder: any Decoder) throws {
+        var reader = try JSONReader(decoder); try self.init(from: &reader)
+      }
       init(from reader: inout JSONReader) throws {
         try reader.beginObject(noting: true)
         _ = try reader.value("x") as Int

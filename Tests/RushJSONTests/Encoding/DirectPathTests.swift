@@ -47,7 +47,11 @@ import Testing
   }
 
   /// Reads and writes itself, with the members of `Twin`.
-  struct Direct: JSONReadable, JSONWritable, Equatable {
+  struct Direct: Decodable, Encodable, JSONReadable, JSONWritable, Equatable {
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder); try self.init(from: &reader)
+    }
+    func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var name: String
     var birthDay: Date
     var plain: Plain
@@ -237,7 +241,8 @@ import Testing
         try container.encode(Double.nan)
       }
     }
-    struct Outer: JSONWritable {
+    struct Outer: Encodable, JSONWritable {
+      func encode(to encoder: any Encoder) throws { try write(into: encoder) }
       func write(to writer: inout JSONWriter) throws(JSONWritingError) {
         try writer.beginObject()
         try writer.member("firstOne", 1)
@@ -266,7 +271,8 @@ import Testing
     #expect(paths.take().count == 80_000)
   }
 
-  struct Many: JSONWritable {
+  struct Many: Encodable, JSONWritable {
+    func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var days: [Date]
     func write(to writer: inout JSONWriter) throws(JSONWritingError) {
       try writer.beginArray()

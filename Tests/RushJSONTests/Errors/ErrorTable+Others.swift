@@ -1,7 +1,7 @@
 import Foundation
 import RushJSON
-import RushJSONFiles
 import RushJSONEditing
+import RushJSONFiles
 import RushJSONStreams
 
 extension ErrorTable {
@@ -18,7 +18,8 @@ extension ErrorTable {
     func encode(to encoder: any Encoder) throws { throw CancellationError() }
   }
 
-  private struct Replacing: JSONWritable {
+  private struct Replacing: Encodable, JSONWritable {
+    func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     func write(to writer: inout JSONWriter) { writer = JSONWriter() }
   }
 

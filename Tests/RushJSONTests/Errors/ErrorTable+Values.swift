@@ -14,7 +14,10 @@ enum ErrorTable {
   private struct Number: Decodable { let a: Int }
   private enum Letter: String, Decodable { case a }
 
-  private struct Strict: JSONReadable {
+  private struct Strict: Decodable, JSONReadable {
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder); try self.init(from: &reader)
+    }
     let a: Int
 
     init(from reader: inout JSONReader) throws {

@@ -24,7 +24,7 @@ import Testing
 
   private struct Settings<Value: Decodable>: Decodable { var value: Value }
 
-  private struct Strict: JSONReadable {
+  private struct Strict: Decodable, JSONReadable {
     var theme = "light"
     var fontSize = 12
 
@@ -34,11 +34,21 @@ import Testing
       try reader.value("fontSize", into: &fontSize)
       try reader.refuseUnknownMembers()
     }
+
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder)
+      try self.init(from: &reader)
+    }
   }
 
-  private struct Small: JSONReadable {
+  private struct Small: Decodable, JSONReadable {
     init(from reader: inout JSONReader) throws {
       throw reader.invalidValue(Small.self, "Only small ones.")
+    }
+
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder)
+      try self.init(from: &reader)
     }
   }
 
@@ -53,10 +63,6 @@ import Testing
   }
 
   private func report<T: Decodable>(of type: T.Type, _ text: String) throws -> String {
-    try report(text) { _ = try RushJSONDecoder().decode(T.self, from: $0) }
-  }
-
-  private func report<T: JSONReadable>(read type: T.Type, _ text: String) throws -> String {
     try report(text) { _ = try RushJSONDecoder().decode(T.self, from: $0) }
   }
 
@@ -114,7 +120,7 @@ import Testing
       """
     #expect(try report(of: Settings<Even>.self, #"{"value": 3}"#) == expected)
     #expect(
-      try report(read: Small.self, "7") == """
+      try report(of: Small.self, "7") == """
         Only small ones (byte 0, line 1, column 1)
         7
         ^
@@ -173,20 +179,20 @@ import Testing
 
   @Test func unknownMembersNameTheNearestAndShowTheName() throws {
     #expect(
-      try report(read: Strict.self, "{\n  \"theme\": \"dark\",\n  \"fontsize\": 9\n}") == """
+      try report(of: Strict.self, "{\n  \"theme\": \"dark\",\n  \"fontsize\": 9\n}") == """
         the type has no member named "fontsize" at /fontsize (byte 23, line 3, column 3); \
         did you mean "fontSize"?
           "fontsize": 9
           ^
         """)
     #expect(
-      try report(read: Strict.self, #"{"colour": 9}"#) == """
+      try report(of: Strict.self, #"{"colour": 9}"#) == """
         the type has no member named "colour" at /colour (byte 1, line 1, column 2)
         {"colour": 9}
          ^
         """)
     let long = String(repeating: "theme", count: 10_000)
-    #expect(!(try report(read: Strict.self, "{\"\(long)\": 9}")).contains("did you mean"))
+    #expect(!(try report(of: Strict.self, "{\"\(long)\": 9}")).contains("did you mean"))
   }
 
   @Test(arguments: ["{thme: 9}", "{'thme': 9}", "{ /*'*/thme: 9}", "{\"th\\u006de\": 9}"])

@@ -69,7 +69,8 @@ extension WithoutCodableTests {
     let text = #"{"callNumber":7,"aps":{"badge":3}}"#
     #expect(String(decoding: try payload.jsonData(), as: UTF8.self) == text)
     // The function of the payload, not that of all JSONWritable types, which has no limit.
-    struct Long: JSONWritable {
+    struct Long: Encodable, JSONWritable {
+      func encode(to encoder: any Encoder) throws { try write(into: encoder) }
       func write(to writer: inout JSONWriter) throws(JSONWritingError) {
         try writer.beginObject()
         try writer.member("name", String(repeating: "x", count: 4_100))
@@ -83,7 +84,8 @@ extension WithoutCodableTests {
   }
 
   @Test func encodersNameTheValueItself() {
-    struct Endless: JSONWritable {
+    struct Endless: Encodable, JSONWritable {
+      func encode(to encoder: any Encoder) throws { try write(into: encoder) }
       func write(to writer: inout JSONWriter) throws(JSONWritingError) {
         try writer.double(.infinity)
       }
@@ -112,7 +114,10 @@ extension WithoutCodableTests {
   }
 
   @Test func errorsNameTheTypeItself() throws {
-    struct Odd: JSONReadable {
+    struct Odd: Decodable, JSONReadable {
+      init(from decoder: any Decoder) throws {
+        var reader = try JSONReader(decoder); try self.init(from: &reader)
+      }
       init(from reader: inout JSONReader) throws {
         throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "odd"))
       }

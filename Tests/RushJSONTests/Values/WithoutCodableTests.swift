@@ -8,7 +8,10 @@ import Testing
 @Suite("Types without Codable, everywhere")
 struct WithoutCodableTests {
   /// Only read.
-  struct Stop: JSONReadable, Equatable, Sendable {
+  struct Stop: Decodable, JSONReadable, Equatable, Sendable {
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder); try self.init(from: &reader)
+    }
     var name: String
     var note: String?
 
@@ -22,7 +25,8 @@ struct WithoutCodableTests {
   }
 
   /// Only written.
-  struct Call: JSONWritable {
+  struct Call: Encodable, JSONWritable {
+    func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var number: Int
 
     func write(to writer: inout JSONWriter) throws(JSONWritingError) {

@@ -87,9 +87,9 @@ extension EncodingHook {
     unsafe EncodingHook(
       ObjectIdentifier(type), depth: 0, isDirect: false, { _, _ in false },
       else: { value, encoder in
-        // Invariant: the hook is that of `W`, and its caller passes the address of a value.
-        try unsafe encoder.session.write(
-          value.assumingMemoryBound(to: W.self), at: encoder.place)
+        // Invariant: the hook is that of `W`, and its caller passes the address of a value. Nothing writes to it.
+        let value = unsafe UnsafeMutablePointer(mutating: value.assumingMemoryBound(to: W.self))
+        try unsafe encoder.session.write(&value.pointee, at: encoder.place)
       })
   }
 
@@ -103,9 +103,9 @@ extension EncodingHook {
       else: { value, encoder in
         let (session, place) = (encoder.session, encoder.place)
         // Invariant: as above.
-        let value = unsafe value.assumingMemoryBound(to: W.self)
+        let value = unsafe UnsafeMutablePointer(mutating: value.assumingMemoryBound(to: W.self))
         if session.leaving == nil, session.isOpen(place), session.text.isUntouched(place) {
-          try unsafe session.write(value, at: place)
+          try unsafe session.write(&value.pointee, at: place)
         } else if let value = unsafe value.pointee as? any Encodable {
           try encoder.encodeItself(value, isDictionary: isDictionary)
         }

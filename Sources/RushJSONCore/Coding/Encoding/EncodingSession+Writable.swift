@@ -1,33 +1,34 @@
-// Values that write themselves without `Codable`, as a part of an encoding.
+// Values that write themselves, as a part of an encoding.
 //
 //   {"users":[{"name":"Ada"}, …        the session's output moves into a JSONWriter for one value,
 //            └── JSONWriter ──┘         and back
 
 extension EncodingSession {
-  /// Writes the value at an address, which writes itself.
-  func write<W: JSONWritable>(_ value: UnsafePointer<W>, at place: EncodingPlace) throws {
+  /// Writes a value that writes itself. `inout`, because generic code would copy any other value that is in memory. The
+  /// value is not changed.
+  func write<W: JSONWritable>(_ value: inout W, at place: EncodingPlace) throws {
     var failure: (any Error)?
     writingPlace = place
     let isWritten = unsafe writeWhole(place) { output in
       let (start, depth) = unsafe (output.pointee.buffer.count, output.pointee.depth)
       var writer = unsafe JSONWriter(
         continuing: output.move(), for: self, maximumDepth: snapshot.options.maximumDepth)
-      alone {
-        do throws(JSONWritingError) {
-          try unsafe value.pointee.write(to: &writer)
-          if writer.expected != .nothing {
-            throw JSONWritingError(.unfinished(open: writer.output.depth &- writer.baseDepth))
-          }
-        } catch {
-          failure = unsafe encodingError(error, of: value.pointee, in: &writer)
+      let thread = pause()
+      do throws(JSONWritingError) {
+        try value.write(to: &writer)
+        if writer.expected != .nothing {
+          throw JSONWritingError(.unfinished(open: writer.output.depth &- writer.baseDepth))
         }
+      } catch {
+        failure = encodingError(error, of: value, in: &writer)
       }
+      resume(thread)
       // The session gets no other writer after the first that a value has replaced.
       guard _fastPath(writer.encoding === self) else {
         unsafe output.initialize(
           to: TextOutput(OutputBuffer(replacing: start), options: snapshot.scalars))
         unsafe output.pointee.depth = depth
-        failure = unsafe EncodingError.writerReplaced(value.pointee)
+        failure = EncodingError.writerReplaced(value)
         stop()
         return
       }
@@ -37,10 +38,11 @@ extension EncodingSession {
       if case .some(.tooDeep) = (failure as? JSONWritingError)?.kind { text.limits.noteTooDeep() }
       throw failure
     }
-    if !isWritten { throw unsafe misuse(value.pointee, codingPath(place)) }
+    if !isWritten { throw misuse(value, codingPath(place)) }
   }
 
   /// The error of an encoder for an error of a writer.
+  @inline(never)
   private func encodingError(
     _ error: JSONWritingError, of value: Any, in writer: inout JSONWriter
   ) -> any Error {

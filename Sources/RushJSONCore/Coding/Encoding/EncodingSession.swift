@@ -146,15 +146,17 @@ final class EncodingSession: CodingSession {
     pool.dropKept(of: self)
   }
 
-  /// Calls `body`, which writes a value by itself. Until it returns, encoders and containers refuse
-  /// everything.
+  /// Makes encoders and containers refuse everything until `resume`, while a value writes itself. Returns the thread that
+  /// encodes.
   @inline(__always)
-  func alone(_ body: () throws -> Void) rethrows {
+  func pause() -> UInt {
     let writing = thread[0].loadRelaxed()
     thread[0].storeRelaxed(0)
-    defer { thread[0].storeRelaxed(writing) }
-    try body()
+    return writing
   }
+
+  @inline(__always)
+  func resume(_ writing: UInt) { thread[0].storeRelaxed(writing) }
 
   /// Makes encoders and containers refuse everything from now on.
   func stop() { thread[0].storeRelaxed(0) }

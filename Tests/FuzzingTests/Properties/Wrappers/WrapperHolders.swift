@@ -53,10 +53,19 @@ where Style.Value: Sendable {
   init(_ value: Style.Value) { someValue = value }
 }
 
-// MARK: - Without Codable
+// MARK: - Read and written
 
 /// A holder that is read and written by itself.
-protocol ModelHolder: WrapperHolder, JSONReadable, JSONWritable {}
+protocol ModelHolder: WrapperHolder, Codable, JSONReadable, JSONWritable {}
+
+extension ModelHolder {
+  init(from decoder: any Decoder) throws {
+    var reader = try JSONReader(decoder)
+    try self.init(from: &reader)
+  }
+
+  func encode(to encoder: any Encoder) throws { try write(into: encoder) }
+}
 
 struct PlainModel<Value: Codable & Sendable>: ModelHolder {
   var someValue: Value

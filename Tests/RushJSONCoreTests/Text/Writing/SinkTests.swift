@@ -96,7 +96,11 @@ import Testing
         Part.counts.withLock { $0.append(writer.byteCount) }
       }
     }
-    #expect(try RushJSONCoreEncoder().encodeToString(["a": [Part(), Part()]]) == #"{"a":[7,7]}"#)
+    struct Parts: Encodable {
+      var a = Part()
+      var b = Part()
+    }
+    #expect(try RushJSONCoreEncoder().encodeToString([Parts()]) == #"[{"a":7,"b":7}]"#)
     #expect(Part.counts.withLock { $0 } == [0, 1, 0, 1])
   }
 
