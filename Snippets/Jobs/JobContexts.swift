@@ -47,20 +47,21 @@ struct Order: DecodableWithContext, EncodableWithContext {
   func encode(to encoder: any Encoder, context: Currency) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
-    try container.encode(total, forKey: .total, context: context)
-    try container.encodeIfPresent(extras, forKey: .extras, context: context)
+    try container.encode(total.with(context), forKey: .total)
+    try container.encodeIfPresent(extras?.with(context), forKey: .extras)
   }
 }
 
 let euro = Currency(code: "EUR", digits: 2)
 let order = try RushJSONDecoder().decode(
-  Order.self, from: #"{"id": 7, "total": 1250, "extras": [300]}"#,
-  context: euro)
+  from: #"{"id": 7, "total": 1250, "extras": [300]}"#
+) { try Order(from: $0, context: euro) }
 print(order.total.currency, order.extras?.count ?? 0)  // EUR 1
-print(try RushJSONEncoder().encodeToString(order, context: euro))
+print(try RushJSONEncoder().encodeToString(order.with(euro)))
 // {"id":7,"total":1250,"extras":[300]}
 
 // Arrays, dictionaries and optionals of such types have the same context.
 let prices = try RushJSONDecoder().decode(
-  [String: Price].self, from: #"{"tea": 250, "cake": 420}"#, context: euro)
+  from: #"{"tea": 250, "cake": 420}"#
+) { try [String: Price](from: $0, context: euro) }
 print(prices["tea"]?.cents ?? 0)  // 250

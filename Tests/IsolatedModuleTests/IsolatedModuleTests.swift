@@ -28,7 +28,8 @@ import Testing
     #expect(try decoder.decode(Person.self, from: document.root) == Self.person)
     let tree = try RawJSON(parsing: Self.text)
     #expect(try decoder.decode(Person.self, from: tree) == Self.person)
-    #expect(try decoder.decode(Price.self, from: "7", context: 100) == Price(cents: 700))
+    #expect(
+      try decoder.decode(from: "7", { try Price(from: $0, context: 100) }) == Price(cents: 700))
   }
 
   @Test func encoding() throws {
@@ -38,7 +39,7 @@ import Testing
     #expect(try RushJSONDecoder().decode(Person.self, from: text) == Self.person)
     #expect(try encoder.encode(Self.person) == Data(text.utf8))
     #expect(try encoder.encodeToString(["a": Shape.line]) == #"{"a":{"line":{}}}"#)
-    #expect(try encoder.encodeToString(Price(cents: 700), context: 100) == "7")
+    #expect(try encoder.encodeToString(Price(cents: 700).with(100)) == "7")
     #expect(try RawJSON(encoding: Self.person)["name"] == "Ada")
     var lines = JSONLinesWriter()
     try lines.write(encoding: Self.person, encoder: encoder)

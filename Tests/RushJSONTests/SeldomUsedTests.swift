@@ -151,7 +151,7 @@ struct SeldomUsedTests {
   private struct Wrapped: Encodable {
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
-      try container.encode(Scaled(30), context: 10)
+      try container.encode(Scaled(30).with(10))
     }
   }
 
@@ -164,9 +164,13 @@ struct SeldomUsedTests {
   @Test("contexts in every container, of bytes, documents and other coders")
   func contexts() throws {
     let decoder = RushJSONDecoder()
-    #expect(try decoder.decode(Scaled.self, from: [UInt8]("7".utf8), context: 3) == Scaled(21))
+    #expect(
+      try decoder.decode(from: [UInt8]("7".utf8), { try Scaled(from: $0, context: 3) })
+        == Scaled(21))
     let root = try JSONDocument(parsing: #"{"a":[5]}"#).root
-    #expect(try decoder.decode(Scaled.self, from: root, at: "/a/0", context: 2) == Scaled(10))
+    #expect(
+      try decoder.decode(from: root, at: "/a/0", { try Scaled(from: $0, context: 2) }) == Scaled(10)
+    )
     #expect(
       try decoder.decode(Elements.self, from: "[1,null,2]").scaled == [Scaled(10), nil, Scaled(20)])
     #expect(try RushJSONEncoder().encodeToString(Wrapped()) == "3")

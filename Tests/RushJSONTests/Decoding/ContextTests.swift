@@ -169,22 +169,26 @@ struct ContextTests {
     let text =
       #"{"home":{"street":"a"},"second":null,"all":[{"street":"b","city":"c"}],"named":{"x":{"street":"d"},"y":null}}"#
     let decoder = RushJSONDecoder()
-    let family = try decoder.decode(Family.self, from: text, context: Towns(city: "t"))
+    let family = try decoder.decode(from: text, { try Family(from: $0, context: Towns(city: "t")) })
     #expect(family.home.city == "t" && family.second == nil)
     #expect(family.all.map(\.city) == ["c"])
     #expect(family.named["x"]??.city == "t" && family.named["y"] == .some(nil))
     #expect(
-      try decoder.decode([Home].self, from: "[{\"street\":\"s\"}]", context: Towns(city: "t"))
-        .first?.city == "t")
+      try decoder.decode(
+        from: "[{\"street\":\"s\"}]", { try [Home](from: $0, context: Towns(city: "t")) }
+      )
+      .first?.city == "t")
     #expect(
       try decoder.decode(
-        Home.self, from: #"{"h":{"street":"s"}}"#, at: "/h", context: Towns(city: "t")
+        from: #"{"h":{"street":"s"}}"#, at: "/h", { try Home(from: $0, context: Towns(city: "t")) }
       ).city == "t")
     let missing = Outcome {
-      try decoder.decode(Family.self, from: #"{"home":{}}"#, context: Towns(city: "t"))
+      try decoder.decode(from: #"{"home":{}}"#, { try Family(from: $0, context: Towns(city: "t")) })
     }
     #expect(missing.errorCase == "keyNotFound" && missing.path == ["home"])
-    let absent = Outcome { try decoder.decode(Family.self, from: "{}", context: Towns(city: "t")) }
+    let absent = Outcome {
+      try decoder.decode(from: "{}", { try Family(from: $0, context: Towns(city: "t")) })
+    }
     #expect(absent.errorCase == "keyNotFound" && absent.type == "home")
   }
 

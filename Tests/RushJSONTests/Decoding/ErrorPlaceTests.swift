@@ -84,7 +84,7 @@ struct ErrorPlaceTests {
       }
     }
     let error = #expect(throws: DecodingError.self) {
-      try RushJSONDecoder().decode(Named.self, from: "[ {}]", at: "/0", context: 7)
+      try RushJSONDecoder().decode(from: "[ {}]", at: "/0", { try Named(from: $0, context: 7) })
     }
     guard case .dataCorrupted(let context) = error else { return }
     #expect((context.underlyingError as? JSONValueError)?.offset == 2)

@@ -130,8 +130,8 @@ struct TreeDecodingTests {
 
   @Test("one type with a context for each direction")
   func contexts() throws {
-    let price = try RushJSONDecoder().decode(Price.self, from: "3", context: 100)
-    #expect(try RushJSONEncoder().encodeToString(price, context: "ct") == #""300 ct""#)
+    let price = try RushJSONDecoder().decode(from: "3", { try Price(from: $0, context: 100) })
+    #expect(try RushJSONEncoder().encodeToString(price.with("ct")) == #""300 ct""#)
   }
 
   private struct Settings: Codable, Equatable {

@@ -28,10 +28,10 @@ import Testing
 
     func encode(to encoder: any Encoder, context: Prefix) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(words, forKey: .words, context: context)
-      try container.encode(byName, forKey: .byName, context: context)
-      try container.encodeIfPresent(words.first, forKey: .best, context: context)
-      try container.encodeIfPresent(Word?.none, forKey: .none, context: context)
+      try container.encode(words.with(context), forKey: .words)
+      try container.encode(byName.with(context), forKey: .byName)
+      try container.encodeIfPresent(words.first?.with(context), forKey: .best)
+      try container.encodeIfPresent((nil as Word?)?.with(context), forKey: .none)
     }
   }
 
@@ -40,23 +40,23 @@ import Testing
       words: [Word(word: "a"), Word(word: "b")], byName: ["firstWord": Word(word: "c")])
     let encoder = RushJSONEncoder()
     #expect(
-      try encoder.encodeToString(page, context: Prefix(text: "-"))
+      try encoder.encodeToString(page.with(Prefix(text: "-")))
         == #"{"words":[{"theWord":"-a"},{"theWord":"-b"}],"byName":{"firstWord":{"theWord":"-c"}},"best":{"theWord":"-a"}}"#
     )
     encoder.keyEncodingStrategy = .convertToSnakeCase
     #expect(
-      try encoder.encodeToString(page, context: Prefix(text: "-"))
+      try encoder.encodeToString(page.with(Prefix(text: "-")))
         == #"{"words":[{"the_word":"-a"},{"the_word":"-b"}],"by_name":{"firstWord":{"the_word":"-c"}},"best":{"the_word":"-a"}}"#
     )
     #expect(
-      try encoder.encodeToString([Word?.none, Word(word: "x")], context: Prefix(text: ""))
+      try encoder.encodeToString([Word?.none, Word(word: "x")].with(Prefix(text: "")))
         == #"[null,{"the_word":"x"}]"#)
   }
 
   @Test func errorsHaveTheWholePath() throws {
     let page = Page(words: [Word(word: "a"), Word(word: "")], byName: [:])
     let error = #expect(throws: EncodingError.self) {
-      try RushJSONEncoder().encodeToString(page, context: Prefix(text: "-"))
+      try RushJSONEncoder().encodeToString(page.with(Prefix(text: "-")))
     }
     guard case .invalidValue(_, let context)? = error else { return }
     #expect(context.codingPath.map(\.stringValue) == ["words", "Index 1"])
@@ -79,9 +79,10 @@ import Testing
   }
 
   @Test func oneTypeHasAContextForEachDirection() throws {
-    let values = try RushJSONDecoder().decode([Scaled].self, from: "[1,2]", context: 10)
+    let values = try RushJSONDecoder().decode(
+      from: "[1,2]", { try [Scaled](from: $0, context: 10) })
     #expect(values == [Scaled(value: 10), Scaled(value: 20)])
-    let text = try RushJSONEncoder().encodeToBytes(values, context: Prefix(text: "n"))
+    let text = try RushJSONEncoder().encodeToBytes(values.with(Prefix(text: "n")))
     #expect(text == Array(#"["n10","n20"]"#.utf8))
   }
 

@@ -123,7 +123,7 @@ struct SinkEncodingTests {
     let key = try #require(CodingUserInfoKey(rawValue: "k"))
     let pieces = Pieces()
     try encoder().encode(Reader(), userInfo: [key: 3]) { pieces.take($0) }
-    try encoder().encode([InContext()], context: 4) { pieces.take($0) }
+    try encoder().encode([InContext()].with(4)) { pieces.take($0) }
     #expect(pieces.text == "3[4]")
   }
 

@@ -9,7 +9,7 @@
 ///     address = try container.decodeIfPresent(Address.self, forKey: .address, context: context.addresses)
 ///   }
 /// }
-/// let person = try RushJSONCoreDecoder().decode(Person.self, from: text, context: directory)
+/// let person = try RushJSONCoreDecoder().decode(from: text) { try Person(from: $0, context: directory) }
 /// ```
 ///
 /// Arrays, optionals, and dictionaries with strings for keys are decoded with the context of their

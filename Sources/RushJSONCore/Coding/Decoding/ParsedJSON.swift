@@ -85,14 +85,6 @@ extension RushJSONCoreDecoder {
       try $0.session.unwrap(type, at: $0.place)
     }
   }
-
-  /// Decodes a value with a context from a document, a value of a document, or a tree.
-  public func decode<T: DecodableWithContext>(
-    _ type: T.Type = T.self, from source: some ParsedJSON, at pointer: JSONPointer = .root,
-    context: T.DecodingContext
-  ) throws -> T {
-    try withDecoder(for: source, at: pointer) { try type.init(from: $0, context: context) }
-  }
 }
 
 // MARK: - Whole values

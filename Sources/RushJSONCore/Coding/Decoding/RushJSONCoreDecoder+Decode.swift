@@ -109,60 +109,45 @@ extension RushJSONCoreDecoder {
   }
 }
 
-// MARK: - With a context
+// MARK: - With a closure
 
 extension RushJSONCoreDecoder {
-  /// Decodes a value with a context from a text in any sequence of bytes.
-  /// - Throws: A `DecodingError`, or what the type's `init(from:context:)` throws.
+  /// Calls `body` with a decoder of the value at `pointer` of a text, for a type that needs more than a decoder:
+  ///
+  /// ```swift
+  /// let order = try decoder.decode(from: bytes) { try Order(from: $0, context: euro) }
+  /// ```
+  /// - Throws: A `DecodingError`, or what `body` throws.
   /// - Complexity: O(*n*) in the bytes of the text. Copies them only if they are not contiguous in memory.
-  public func decode<T: DecodableWithContext>(
-    _ type: T.Type = T.self, from text: some Sequence<UInt8>, at pointer: JSONPointer = .root,
-    context: T.DecodingContext
-  ) throws -> T {
-    try unsafe text.withBytes { try unsafe decode(type, $0, pointer, context) }
+  public func decode<R>(
+    from text: some Sequence<UInt8>, at pointer: JSONPointer = .root,
+    _ body: (any Decoder) throws -> R
+  ) throws -> R {
+    try unsafe text.withBytes { try unsafe decode($0, pointer, body) }
   }
 
-  /// Decodes a value with a context from a text.
-  public func decode<T: DecodableWithContext>(
-    _ type: T.Type = T.self, from text: String, at pointer: JSONPointer = .root,
-    context: T.DecodingContext
-  ) throws -> T {
-    try unsafe text.withBytes { try unsafe decode(type, $0, pointer, context) }
+  /// Calls `body` with a decoder of the value at `pointer` of a text. See `decode(from:at:_:)`.
+  public func decode<R>(
+    from text: String, at pointer: JSONPointer = .root, _ body: (any Decoder) throws -> R
+  ) throws -> R {
+    try unsafe text.withBytes { try unsafe decode($0, pointer, body) }
   }
 
-  /// Decodes a value with a context from a text in memory. Copies no bytes.
-  public func decode<T: DecodableWithContext>(
-    _ type: T.Type = T.self, from text: RawSpan, at pointer: JSONPointer = .root,
-    context: T.DecodingContext
-  ) throws -> T {
-    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    try unsafe text.withUnsafeBytes { try unsafe decode(type, $0, pointer, context) }
-  }
-
-  /// Decodes a value with a context from a text in memory. Copies no bytes.
-  public func decode<T: DecodableWithContext>(
-    _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
-    context: T.DecodingContext
-  ) throws -> T {
-    // Invariant: as above.
-    try unsafe text.withUnsafeBytes { try unsafe decode(type, $0, pointer, context) }
-  }
-
-  /// Decodes a value with a context from a text in chunks. See `decode(_:fromChunks:at:userInfo:)`.
-  public func decode<T: DecodableWithContext>(
-    _ type: T.Type = T.self, fromChunks chunks: some Sequence<some Sequence<UInt8>>,
-    at pointer: JSONPointer = .root, context: T.DecodingContext
-  ) throws -> T {
-    try unsafe chunks.withText(ofChunks: { try unsafe decode(type, $0, pointer, context) })
+  /// Calls `body` with a decoder of a value of a document or a tree, or of the one at `pointer` below it. See
+  /// `decode(from:at:_:)`.
+  public func decode<R>(
+    from source: some ParsedJSON, at pointer: JSONPointer = .root,
+    _ body: (any Decoder) throws -> R
+  ) throws -> R {
+    try withDecoder(for: source, at: pointer) { try body($0) }
   }
 
   // Out of line: inlined, it would be in each function above with all of `withDecoder`.
   @inline(never)
-  private func decode<T: DecodableWithContext>(
-    _ type: T.Type, _ text: UnsafeRawBufferPointer, _ pointer: JSONPointer,
-    _ context: T.DecodingContext
-  ) throws -> T {
-    try unsafe withDecoder(for: text, at: pointer) { try type.init(from: $0, context: context) }
+  private func decode<R>(
+    _ text: UnsafeRawBufferPointer, _ pointer: JSONPointer, _ body: (any Decoder) throws -> R
+  ) throws -> R {
+    try unsafe withDecoder(for: text, at: pointer) { try body($0) }
   }
 }
 

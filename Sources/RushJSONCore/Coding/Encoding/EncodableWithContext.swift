@@ -5,10 +5,10 @@
 ///   func encode(to encoder: any Encoder, context: Directory) throws {
 ///     var container = encoder.container(keyedBy: CodingKeys.self)
 ///     try container.encode(name, forKey: .name)
-///     try container.encodeIfPresent(address, forKey: .address, context: context.addresses)
+///     try container.encodeIfPresent(address?.with(context.addresses), forKey: .address)
 ///   }
 /// }
-/// let text = try RushJSONCoreEncoder().encodeToString(person, context: directory)
+/// let text = try RushJSONCoreEncoder().encodeToString(person.with(directory))
 /// ```
 ///
 /// The context is part of the type, so a wrong one does not compile. Arrays, dictionaries with `String`
@@ -25,7 +25,7 @@ public protocol EncodableWithContext {
 extension Array: EncodableWithContext where Element: EncodableWithContext {
   public func encode(to encoder: any Encoder, context: Element.EncodingContext) throws {
     var container = encoder.unkeyedContainer()
-    for element in self { try container.encode(element, context: context) }
+    for element in self { try container.encode(element.with(context)) }
   }
 }
 
@@ -41,7 +41,7 @@ extension Dictionary: EncodableWithContext where Key == String, Value: Encodable
   private func encodeMembers(to encoder: any Encoder, context: Value.EncodingContext) throws {
     var container = encoder.container(keyedBy: JSONPathKey.self)
     for (name, value) in self {
-      try container.encode(value, forKey: JSONPathKey(stringValue: name), context: context)
+      try container.encode(value.with(context), forKey: JSONPathKey(stringValue: name))
     }
   }
 }
@@ -57,66 +57,25 @@ extension Optional: EncodableWithContext where Wrapped: EncodableWithContext {
   }
 }
 
-/// A value with its context. Containers take it like any value, so errors have the whole path.
-private struct InContext<Value: EncodableWithContext>: Encodable {
-  let value: Value
-  let context: Value.EncodingContext
-
-  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder, context: context) }
-}
-
-extension KeyedEncodingContainer {
-  /// Encodes a member with a context.
-  public mutating func encode<T: EncodableWithContext>(
-    _ value: T, forKey key: Key, context: T.EncodingContext
-  ) throws {
-    try encode(InContext(value: value, context: context), forKey: key)
-  }
-
-  /// Encodes a member with a context, or leaves it out if the value is `nil`.
-  public mutating func encodeIfPresent<T: EncodableWithContext>(
-    _ value: T?, forKey key: Key, context: T.EncodingContext
-  ) throws {
-    try encodeIfPresent(value.map { InContext(value: $0, context: context) }, forKey: key)
+extension EncodableWithContext {
+  /// The value with a context, as an `Encodable` value for encoders, containers, lines, sinks and files:
+  ///
+  /// ```swift
+  /// try container.encode(address.with(context.addresses), forKey: .address)
+  /// let text = try encoder.encodeToString(person.with(directory))
+  /// ```
+  public func with(_ context: EncodingContext) -> ValueInContext<Self> {
+    ValueInContext(value: self, context: context)
   }
 }
 
-extension UnkeyedEncodingContainer {
-  /// Encodes an element with a context.
-  public mutating func encode<T: EncodableWithContext>(
-    _ value: T, context: T.EncodingContext
-  ) throws {
-    try encode(InContext(value: value, context: context))
-  }
-}
+/// A value with the context that it is encoded with. See ``EncodableWithContext/with(_:)``.
+public struct ValueInContext<Value: EncodableWithContext>: Encodable {
+  fileprivate let value: Value
+  fileprivate let context: Value.EncodingContext
 
-extension SingleValueEncodingContainer {
-  /// Encodes the value with a context.
-  public mutating func encode<T: EncodableWithContext>(_ value: T, context: T.EncodingContext)
-    throws
-  {
-    try encode(InContext(value: value, context: context))
-  }
-}
-
-extension RushJSONCoreEncoder {
-  /// Encodes a value with a context as JSON text in UTF-8.
-  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:context:)`.
-  /// - Complexity: O(*n*) in the bytes of the text.
-  public func encodeToBytes<T: EncodableWithContext>(_ value: T, context: T.EncodingContext) throws
-    -> [UInt8]
-  {
-    unsafe try text(value, encode: { try value.encode(to: $0, context: context) }) {
-      unsafe Array($0)
-    }
-  }
-
-  /// Encodes a value with a context as JSON text. See ``encodeToBytes(_:context:)``.
-  public func encodeToString<T: EncodableWithContext>(_ value: T, context: T.EncodingContext) throws
-    -> String
-  {
-    unsafe try text(value, encode: { try value.encode(to: $0, context: context) }) {
-      unsafe String(decoding: $0, as: UTF8.self)
-    }
+  /// Encodes the value with its context.
+  public func encode(to encoder: any Encoder) throws {
+    try value.encode(to: encoder, context: context)
   }
 }

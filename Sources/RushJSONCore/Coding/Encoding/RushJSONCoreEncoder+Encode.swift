@@ -177,13 +177,6 @@ extension RushJSONCoreEncoder {
     try pass(value, userInfo: userInfo, to: sink) { try $0.encodeValue(value) }
   }
 
-  /// Encodes a value with a context, and passes its JSON text to `sink`. See `encode(_:userInfo:to:)`.
-  public func encode<T: EncodableWithContext>(
-    _ value: T, context: T.EncodingContext, to sink: (Span<UInt8>) throws -> Void
-  ) throws {
-    try pass(value, to: sink) { try value.encode(to: $0, context: context) }
-  }
-
   /// Encodes with `encode`, and passes the text to `sink`. Errors name `value`.
   package func pass(
     _ value: Any, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
