@@ -1,4 +1,4 @@
-// Reads and writes types straight from and to JSON, without Codable.
+// Reads and writes types straight from and to JSON.
 import RushJSON
 
 struct Flight {

@@ -84,4 +84,15 @@ extension FoundationDifferences {
     #expect(theirs.paths == [["Index 0", "map"], ["Index 0", "k", "a"]])
     #expect(ours.paths == [["Index 0", "map"], ["Index 0", "map", "k", "a"]])
   }
+
+  private enum Fare: String, Codable, JSONName.Convertible { case child }
+
+  @Test("dictionaries whose keys give names")
+  func dictionariesWithNamesForKeys() throws {
+    let text = try JSONEncoder().encode([Fare.child: 2])
+    #expect(text == Data(#"["child",2]"#.utf8))
+    #expect(try RushJSONEncoder().encode([Fare.child: 2]) == Data(#"{"child":2}"#.utf8))
+    #expect(try RushJSONDecoder().decode([Fare: Int].self, from: text) == [.child: 2])
+    #expect(try RushJSONDecoder().decode([Fare: Int].self, from: #"{"child":2}"#) == [.child: 2])
+  }
 }
