@@ -39,6 +39,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// The path and the `userInfo` of another library's decoder, whose value this session reads.
   @exclusivity(unchecked)
   private var other: (path: [any CodingKey], userInfo: [CodingUserInfoKey: Any])?
+  /// What makes the hooks instead of the options, in a session that only finds out which types it is asked for.
+  @exclusivity(unchecked)
+  var otherHooks: ((any Decodable.Type) -> TypeHook)?
   /// How many readers a type has made of decoders of this session.
   @exclusivity(unchecked)
   fileprivate var readers = 0
@@ -517,6 +520,7 @@ extension DecodingSession {
   private func newHook(for type: any Decodable.Type) -> Unmanaged<TypeHook>? {
     // After the call, other threads may be reading.
     guard isAtWork else { return nil }
+    if let otherHooks = unsafe otherHooks { return unsafe hooks.add(otherHooks(type), for: type) }
     return unsafe hooks.add(snapshot.hook(for: type), for: type)
   }
 

@@ -102,22 +102,50 @@ extension DecodingSnapshot {
 
 // MARK: - Collections
 
-/// An array or a dictionary.
-private protocol StandardCollection {
-  /// The hook for a collection whose elements or values a session can decode by itself.
-  static func hook(in snapshot: DecodingSnapshot) -> TypeHook?
+extension DecodingSnapshot {
+  /// The hook for an array, or `nil` if its elements are not known.
+  fileprivate func hook(ofArray type: any Decodable.Type) -> TypeHook? {
+    func readingHook<E: JSONReadable>(_ element: E.Type) -> TypeHook { .reading([E].self) }
+    func hook<E: Decodable>(_ element: E.Type) -> TypeHook {
+      if let hook = DecodingSnapshot.hook(ofArrayOf: ObjectIdentifier(element)) { return hook }
+      if let element = readable(element) { return readingHook(element) }
+      return DecodingHook(ofOneSession: [E].self) { try $0.array() }
+    }
+    return elementType(ofArray: type).map { hook($0) }
+  }
+
+  /// The type of the elements of an array type, or `nil` if that is not known.
+  ///
+  /// The standard library's own `init(from:)` asks for an element, so this session knows the type, and decodes nothing.
+  /// That costs a tenth of the look-ups of conformances that would find the type.
+  private func elementType(ofArray type: any Decodable.Type) -> (any Decodable.Type)? {
+    struct Answered: Error {}
+    func answer<E: Decodable>(_ element: E.Type) -> TypeHook {
+      DecodingHook(ofOneSession: E.self) { _ in throw Answered() }
+    }
+    var elementType: (any Decodable.Type)?
+    do {
+      let session = DecodingSession(
+        try TreeTape.storage(of: [nil], options: JSONReadingOptions()), self, isTextKnown: false)
+      unsafe session.otherHooks = { element in
+        elementType = element
+        return answer(element)
+      }
+      session.begin()
+      defer { session.end() }
+      let root = UInt32(truncatingIfNeeded: DocumentStorage.rootIndex)
+      _ = try type.init(from: ValueDecoder(session, DecodingPlace(index: root, path: 0)))
+    } catch {
+      // Always: nothing was decoded.
+    }
+    return elementType
+  }
 }
 
-extension Array: StandardCollection {
-  static func hook(in snapshot: DecodingSnapshot) -> TypeHook? {
-    func hook<E: Decodable>(_ element: E.Type) -> TypeHook {
-      DecodingHook(ofOneSession: [E].self) { try $0.array() }
-    }
-    func readingHook<E: JSONReadable>(_ element: E.Type) -> TypeHook { .reading([E].self) }
-    if let hook = DecodingSnapshot.hook(ofArrayOf: ObjectIdentifier(Element.self)) { return hook }
-    if let element = snapshot.readable(Element.self) { return readingHook(element) }
-    return (Element.self as? any Decodable.Type).map { hook($0) }
-  }
+/// A dictionary.
+private protocol StandardCollection {
+  /// The hook for a dictionary whose values a session can decode by itself.
+  static func hook(in snapshot: DecodingSnapshot) -> TypeHook?
 }
 
 extension Dictionary: StandardCollection {
@@ -162,8 +190,9 @@ extension DecodingSnapshot {
   /// The hook for a type, or `nil` if the type decodes itself.
   func hook(for type: any Decodable.Type) -> TypeHook? {
     // The first look-up of a conformance for a type goes through all those of the program: 240,000 instructions.
-    // What needs none comes first, and only types of the standard library are looked up as collections.
+    // What needs none comes first, and only types of the standard library are looked up as dictionaries.
     if let hook = hook(of: type) ?? Self.hook(ofScalar: ObjectIdentifier(type)) { return hook }
+    if StandardLibrary.declares(type, named: "Array<") { return hook(ofArray: type) }
     if StandardLibrary.declares(type), let collection = type as? any StandardCollection.Type {
       return collection.hook(in: self)
     }
