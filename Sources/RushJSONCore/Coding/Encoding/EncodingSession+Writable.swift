@@ -13,16 +13,16 @@ extension EncodingSession {
       let (start, depth) = unsafe (output.pointee.buffer.count, output.pointee.depth)
       var writer = unsafe JSONWriter(
         continuing: output.move(), for: self, maximumDepth: snapshot.options.maximumDepth)
-      let thread = pause()
-      do throws(JSONWritingError) {
-        try value.write(to: &writer)
-        if writer.expected != .nothing {
-          throw JSONWritingError(.unfinished(open: writer.output.depth &- writer.baseDepth))
+      alone {
+        do throws(JSONWritingError) {
+          try EncodingSession.write(&value, to: &writer)
+          if writer.expected != .nothing {
+            throw JSONWritingError(.unfinished(open: writer.output.depth &- writer.baseDepth))
+          }
+        } catch {
+          failure = encodingError(error, of: value, in: &writer)
         }
-      } catch {
-        failure = encodingError(error, of: value, in: &writer)
       }
-      resume(thread)
       // The session gets no other writer after the first that a value has replaced.
       guard _fastPath(writer.encoding === self) else {
         unsafe output.initialize(
@@ -41,8 +41,15 @@ extension EncodingSession {
     if !isWritten { throw misuse(value, codingPath(place)) }
   }
 
-  /// The error of an encoder for an error of a writer.
+  // Not in the closure, which would copy the value.
   @inline(never)
+  private static func write<W: JSONWritable>(_ value: inout W, to writer: inout JSONWriter)
+    throws(JSONWritingError)
+  {
+    try value.write(to: &writer)
+  }
+
+  /// The error of an encoder for an error of a writer.
   private func encodingError(
     _ error: JSONWritingError, of value: Any, in writer: inout JSONWriter
   ) -> any Error {

@@ -146,17 +146,15 @@ final class EncodingSession: CodingSession {
     pool.dropKept(of: self)
   }
 
-  /// Makes encoders and containers refuse everything until `resume`, while a value writes itself. Returns the thread that
-  /// encodes.
+  /// Calls `body`, which writes a value by itself. Until it returns, encoders and containers refuse
+  /// everything.
   @inline(__always)
-  func pause() -> UInt {
+  func alone(_ body: () throws -> Void) rethrows {
     let writing = thread[0].loadRelaxed()
     thread[0].storeRelaxed(0)
-    return writing
+    defer { thread[0].storeRelaxed(writing) }
+    try body()
   }
-
-  @inline(__always)
-  func resume(_ writing: UInt) { thread[0].storeRelaxed(writing) }
 
   /// Makes encoders and containers refuse everything from now on.
   func stop() { thread[0].storeRelaxed(0) }
