@@ -105,7 +105,7 @@ extension RushJSONCoreDecoder {
   )
   @_disfavoredOverload
   public func decode<T: JSONReadable>(_ type: T.Type = T.self, from source: some Any) throws -> T {
-    throw CancellationError()
+    throw DecodingError.dataCorrupted(.quiet)
   }
 }
 
