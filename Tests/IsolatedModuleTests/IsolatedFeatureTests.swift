@@ -1,8 +1,8 @@
 import Foundation
 import RushJSON
+import RushJSONPocket
 import RushJSONProperties
 import RushJSONStreams
-import RushJSONPocket
 import Testing
 
 /// A default of this module, whose conformance belongs to the main actor.

@@ -4,7 +4,8 @@ import PackageDescription
 // A program for each library product, which depends on that product alone, and one that times the coders.
 // `Scripts/product-clients` gives a repository and its version, links the programs and runs them.
 let products = [
-  "RushJSONCore", "RushJSONProperties", "RushJSONStreams", "RushJSONEditing", "RushJSON", "RushJSONFiles",
+  "RushJSONCore", "RushJSONProperties", "RushJSONStreams", "RushJSONEditing", "RushJSON",
+  "RushJSONFiles",
   "RushJSONPocket", "RushJSONMacros",
 ]
 

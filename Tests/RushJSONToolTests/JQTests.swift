@@ -1,9 +1,9 @@
 import CommandLineTools
 import Foundation
 import RushJSON
-@testable import RushJSONStreams
 import Testing
 
+@testable import RushJSONStreams
 @testable import RushJSONTool
 
 /// What a user of `jq` asks for: paths, other forms of values, tables, colours, files in place.

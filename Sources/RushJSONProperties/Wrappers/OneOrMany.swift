@@ -199,7 +199,9 @@ extension OneOrMany: ValueOfMissing {
 }
 
 extension ObjectOrEmptyArray: ValueOfMissing where Value: ValueOfMissing {
-  package static var ofMissing: ObjectOrEmptyArray { ObjectOrEmptyArray(wrappedValue: Value.ofMissing) }
+  package static var ofMissing: ObjectOrEmptyArray {
+    ObjectOrEmptyArray(wrappedValue: Value.ofMissing)
+  }
 }
 
 extension Formatted: ValueOfMissing where Style.Value: ValueOfMissing {

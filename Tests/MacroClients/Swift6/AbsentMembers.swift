@@ -1,7 +1,7 @@
 import Foundation
 import RushJSON
-import RushJSONProperties
 import RushJSONMacros
+import RushJSONProperties
 
 // Types whose values may have no member: optionals and fields that share an object, payloads that may be missing, and
 // members that are nil beside an initial value.

@@ -1,7 +1,7 @@
 import Foundation
 import RushJSON
-import RushJSONProperties
 import RushJSONMacros
+import RushJSONProperties
 import Testing
 
 // Property wrappers as other libraries have them: an overload of the keyed container gives a missing member its

@@ -1,7 +1,7 @@
 import Foundation
 import RushJSON
-import RushJSONProperties
 import RushJSONMacros
+import RushJSONProperties
 import Testing
 
 // Members of another shape in types of the macro.

@@ -1,6 +1,6 @@
 import RushJSON
-import RushJSONProperties
 import RushJSONMacros
+import RushJSONProperties
 
 // Enums that keep what a newer server sends.
 

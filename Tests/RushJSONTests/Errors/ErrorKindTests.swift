@@ -21,7 +21,10 @@ import Testing
       ("RushJSONCore/Ground/Errors/JSONValueError.swift", "Kind", ErrorTable.values),
       ("RushJSONCore/Ground/Errors/JSONValueError.swift", "PointerFault", ErrorTable.pointers),
       ("RushJSONCore/Ground/Errors/JSONValueError.swift", "DateFault", ErrorTable.dates),
-      ("RushJSONCore/Ground/Errors/JSONValueError.swift", "DatePatternFault", ErrorTable.datePatterns),
+      (
+        "RushJSONCore/Ground/Errors/JSONValueError.swift", "DatePatternFault",
+        ErrorTable.datePatterns
+      ),
       ("RushJSONCore/Text/Writing/JSONWritingError.swift", "Kind", ErrorTable.writing),
       ("RushJSONEditing/Patches/JSONPatch+Failure.swift", "Kind", ErrorTable.patches),
       ("RushJSONCore/Events/JSONStreamError.swift", "Kind", ErrorTable.streams),

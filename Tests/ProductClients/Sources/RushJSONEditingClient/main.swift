@@ -1,7 +1,7 @@
 // Linked with edits and the core alone.
 
-import RushJSONEditing
 import RushJSONCore
+import RushJSONEditing
 
 // The search for the difference takes a square root.
 let old = try RawJSON(parsing: "[1,2,3,4.5]")

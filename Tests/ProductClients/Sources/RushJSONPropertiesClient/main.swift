@@ -1,7 +1,7 @@
 // Linked with property wrappers and the core alone.
 
-import RushJSONProperties
 import RushJSONCore
+import RushJSONProperties
 
 struct Page: Codable {
   @DefaultValue<JSONDefaults.Zero<Int>> var number: Int

@@ -1,7 +1,7 @@
 // Linked with streams and the core alone.
 
-import RushJSONStreams
 import RushJSONCore
+import RushJSONStreams
 
 let lines = try JSONLines(["1\n[2", "]\n"]).trees().map { try $0.get() }
 precondition(lines == [1, [2]])
