@@ -184,7 +184,7 @@ let package = Package(
       path: "Tests/PocketCheck", swiftSettings: settings),
     // Prints what the library makes of the same inputs, so that other compilers can be compared.
     .executableTarget(
-      name: "digests", dependencies: ["RushJSONCore", "CorpusGenerator"],
+      name: "digests", dependencies: ["RushJSONCore", "RushJSONEditing", "CorpusGenerator"],
       path: "Tests/Digests", swiftSettings: settings),
     .testTarget(
       name: "RushJSONCoreTests",
