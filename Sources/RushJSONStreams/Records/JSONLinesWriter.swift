@@ -169,14 +169,16 @@ extension Sequence where Element: JSONWritable {
 // MARK: - Values of types
 
 extension JSONLinesWriter {
-  /// Encodes a value with `encoder`, and writes it as a record.
+  /// Encodes a value with `encoder`, or with default options, and writes it as a record.
   /// - Throws: `EncodingError`, the error of the type's own `encode(to:)`, or
   ///   ``JSONWritingError/Kind/lineFeed(at:)`` if the encoder's text has several lines.
   /// - Complexity: O(*n*) in the bytes of the record.
   public mutating func write(
-    encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
+    encoding value: some Encodable, encoder: RushJSONCoreEncoder? = nil
   ) throws {
-    let text = try encoder.encodeToBytes(value)
-    try text.withSpan { try write(unchecked: $0) }
+    try unsafe (encoder ?? .plain).text(value) { text in
+      // Invariant: the text lives during the call.
+      try write(unchecked: unsafe text.assumingMemoryBound(to: UInt8.self).span)
+    }
   }
 }

@@ -34,10 +34,10 @@ extension JSONRecord {
   /// - Throws: ``JSONStreamError`` of kind ``JSONStreamError/Kind/value``, with the record's place
   ///   in the stream and the decoder's error.
   public func value<T: Decodable>(
-    of type: T.Type = T.self, decoder: RushJSONCoreDecoder = RushJSONCoreDecoder()
+    of type: T.Type = T.self, decoder: RushJSONCoreDecoder? = nil
   ) throws(JSONStreamError) -> T {
     do {
-      return try decoder.decode(type, from: bytes.span)
+      return try (decoder ?? .plain).decode(type, from: bytes.span)
     } catch {
       throw JSONStreamError(error, in: self)
     }

@@ -91,7 +91,7 @@ extension RushJSONCoreDecoder {
   }
 
   /// A decoder whose options never change.
-  static let plain = RushJSONCoreDecoder()
+  package static let plain = RushJSONCoreDecoder()
 }
 
 extension RushJSONCoreDecoder {

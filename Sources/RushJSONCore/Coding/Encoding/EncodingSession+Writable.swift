@@ -194,12 +194,20 @@ extension JSONWriter {
     _ value: Any, _ session: EncodingSession?, _ snapshot: EncodingSnapshot,
     _ body: (ValueEncoder) throws -> Void
   ) throws(JSONWritingError) {
-    var nested = session?.takeNested() ?? EncodingSession(snapshot)
+    var nested =
+      (session == nil ? EncodingSnapshot.writerSessions.take() : session?.takeNested())
+      ?? EncodingSession(snapshot)
     let place = nested.begin(adding: session?.addedUserInfo)
     unsafe nested.output.pointee.depth = output.depth
     defer {
       nested.end()
-      if isKnownUniquelyReferenced(&nested), nested.isReusable { session?.nested = nested }
+      if isKnownUniquelyReferenced(&nested), nested.isReusable {
+        if let session {
+          session.nested = nested
+        } else {
+          unsafe EncodingSnapshot.writerSessions.put(Unmanaged.passRetained(nested as AnyObject))
+        }
+      }
     }
     let failure: (any Error)? = unsafe withUnsafeMutablePointer(to: &self) { writer in
       unsafe nested.outerWriter = writer
@@ -221,7 +229,9 @@ extension JSONWriter {
         underlying: nested.text.limits.exceeded.isTooDeep
           ? EncodingError.tooDeep(value, nested.text.limits) : error)
     }
-    if output.isCompact, output.options.nameOrder == .asGiven, session != nil {
+    if output.isCompact, output.options.nameOrder == .asGiven,
+      session != nil || writesAsWritten(by: snapshot)
+    {
       try beginValue()
       unsafe output.buffer.append(nested.output.pointee.buffer.bytes)
       endValue()
@@ -249,6 +259,14 @@ extension JSONWriter {
     return isWritten
   }
 
+  /// Whether the compact text of these options is what the writer would write.
+  private func writesAsWritten(by snapshot: EncodingSnapshot) -> Bool {
+    let (own, other) = (output.options, snapshot.scalars)
+    return own.escaping == other.escaping && own.numbers == .asGiven
+      && own.numberLayout == other.numberLayout && !own.refusesDuplicateNames
+      && maximumDepth >= snapshot.options.maximumDepth
+  }
+
   private mutating func formed(_ text: UnsafeRawBufferPointer) throws(JSONWritingError) {
     var reading = JSONReadingOptions()
     reading.maximumDepth = .max
@@ -265,4 +283,7 @@ extension JSONWriter {
 extension EncodingSnapshot {
   /// The options for values that are only `Encodable` where no encoder is at work.
   static let forWriters = initial.changed { $0.formatting = .withoutEscapingSlashes }
+
+  /// The sessions of such values, which wait for the next one.
+  fileprivate static let writerSessions = SpareSessions()
 }

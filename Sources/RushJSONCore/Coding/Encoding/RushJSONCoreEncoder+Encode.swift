@@ -21,6 +21,9 @@ extension RushJSONCoreEncoder {
 
   // MARK: - For the package
 
+  /// An encoder whose options never change.
+  package static let plain = RushJSONCoreEncoder()
+
   /// Encodes a value as a tree.
   package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
     unsafe try text(value) { unsafe try RawJSON(encodedText: $0) }
@@ -127,13 +130,13 @@ extension RushJSONCoreEncoder {
 }
 
 extension RawJSON {
-  /// Encodes a value as a tree.
+  /// Encodes a value as a tree, with default options if there is no encoder.
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text, which is made first.
   public init(
-    encoding value: some Encodable, encoder: RushJSONCoreEncoder = RushJSONCoreEncoder()
+    encoding value: some Encodable, encoder: RushJSONCoreEncoder? = nil
   ) throws {
-    self = try encoder.encodeToTree(value)
+    self = try (encoder ?? .plain).encodeToTree(value)
   }
 
   /// Reads a text that an encoder has made, which has kept the encoder's limits.
