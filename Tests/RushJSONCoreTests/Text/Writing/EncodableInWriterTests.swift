@@ -32,7 +32,7 @@ import Testing
   static let options: [JSONWritingOptions] = {
     var all: [JSONWritingOptions] = [.compact, .pretty, .foundationPretty, .canonical]
     let changes: [(inout JSONWritingOptions) -> Void] = [
-      { $0.escaping = .slashes }, { $0.escaping = [.nonASCII, .html] }, { $0.nameOrder = .sorted },
+      { $0.escaping = .slashes }, { $0.escaping = [.nonASCII, .html] }, { $0.nameOrder = .utf16 },
       { $0.numbers = .double }, { $0.numberLayout = .swift }, { $0.numberLayout = .ecmaScript },
       { $0.refusesDuplicateNames = true }, { $0.maximumDepth = 3 },
     ]
@@ -49,7 +49,7 @@ import Testing
     let tree = try RawJSON(encoding: Place())
     var writer = JSONWriter(options: options)
     try writer.beginObject()
-    for name in ["a", "b", "c"] { try writer.member(JSONName(name), Place()) }
+    for name: JSONName in ["a", "b", "c"] { try writer.member(name, Place()) }
     try writer.endObject()
     let expected: RawJSON = ["a": tree, "b": tree, "c": tree]
     #expect(try writer.finishString() == expected.jsonString(options))
