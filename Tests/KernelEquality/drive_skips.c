@@ -172,110 +172,6 @@ static size_t skip_value(rush_kernel kernel, const uint8_t *bytes, size_t count,
   return used;
 }
 
-// Skips again, and notes members on the way.
-
-static const uint8_t watched_names[2 * RUSH_WATCHED_NAME] = {
-    2, 'i', 'd', '"', [RUSH_WATCHED_NAME] = 1, 'a', '"'};
-
-enum { watch_reach = 128, watch_capacity = 512 };
-
-typedef struct {
-  rush_skip_progress done;
-  rush_skip_state skip;
-  rush_watch watch;
-  rush_note notes[watch_capacity];
-} watched;
-
-static void watch(
-    watched *self, rush_kernel kernel, const uint8_t *text, size_t count, rush_skip_state skip) {
-  self->skip = skip;
-  self->watch = (rush_watch){
-      .level = skip.floor + 2, .names = watched_names, .name_count = 2, .notes = self->notes,
-      // Some of them become full.
-      .capacity = count % 4 == 0 ? 3 * RUSH_NOTES_IN_BLOCK : watch_capacity};
-  self->done = rush_skip_watching(kernel, text, count, &self->skip, &self->watch);
-}
-
-static size_t after_space(const uint8_t *text, size_t at, size_t end) {
-  while (at < end && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t')) at++;
-  return at;
-}
-
-static void fail_notes(const char *what, size_t offset, size_t at) {
-  fprintf(stderr, "input %s: watching from %zu: %s at %zu\n", notes.input, offset, what, at);
-  exit(1);
-}
-
-// Finds the members in the accepted text byte by byte, and compares them with what a kernel has noted.
-static void check_notes(
-    const watched *self, const uint8_t *text, rush_skip_state skip, size_t offset) {
-  size_t used = self->done.bytes + self->done.end, depth = skip.depth, elements = 0, found = 0;
-  for (size_t at = 0; at < used; at++) {
-    uint8_t byte = text[at];
-    if (byte == '{' || byte == '[') depth++;
-    if (byte == '}' || byte == ']') depth--;
-    if (byte == ',' && depth + 1 == self->watch.level) elements++;
-    if (byte != '"') continue;
-    size_t start = at;
-    for (at++; at < used && text[at] != '"'; at++) {
-      if (text[at] != '\\') continue;
-      if (depth == self->watch.level && memcmp(text + at, "\\u00", 4) == 0 && text[at + 4] < '8') {
-        fail_notes("an escape that may be of a name", offset, start);
-      }
-      at++;
-    }
-    // Kernels may have noted a member that ends later.
-    if (at >= used) break;
-    if (depth != self->watch.level) continue;
-    for (uint32_t name = 0; name < self->watch.name_count; name++) {
-      const uint8_t *entry = watched_names + name * RUSH_WATCHED_NAME;
-      if (at != start + 1 + entry[0] || memcmp(text + start + 1, entry + 1, entry[0]) != 0) continue;
-      size_t colon = after_space(text, at + 1, used);
-      if (colon >= used || text[colon] != ':') continue;
-      size_t value = after_space(text, colon + 1, used);
-      if (value >= used) continue;
-      const rush_note *note = &self->notes[found];
-      if (found == self->watch.count || note->name_start != start || note->value != value ||
-          note->elements != elements || note->name != name) {
-        fail_notes("another member", offset, start);
-      }
-      found++;
-    }
-  }
-  if (found < self->watch.count && self->notes[found].value < used) {
-    fail_notes("no such member", offset, self->notes[found].name_start);
-  }
-  if (self->watch.elements != elements) fail_notes("another number of elements", offset, used);
-}
-
-static void watch_members(
-    rush_kernel kernel, const uint8_t *bytes, size_t count, size_t at, rush_skip_state skip) {
-  if (count < 64 + watch_reach + at || skip.depth <= skip.floor) return;
-  const uint8_t *text = bytes + at;
-  watched self, narrow;
-  count -= watch_reach + at;
-  watch(&self, kernel, text, count, skip);
-  check_notes(&self, text, skip, at);
-  if (kernel == rush_kernel_vbmi2) {
-    // This kernel stops elsewhere, as above, and at fewer places: which escapes may be of a name of the
-    // level depends on the blocks.
-    watch(&narrow, rush_kernel_avx512, text, count, skip);
-    size_t used = self.done.bytes + self.done.end, least = narrow.done.bytes + narrow.done.end;
-    int is_at_escape =
-        memmem(text + used, smaller(most_apart, count + watch_reach - used), "\\u00", 4) != NULL;
-    if (used + most_apart < least && !is_at_escape) fail_unlike("a stop too early", at, self.done, narrow.done);
-    self = narrow;
-  }
-  note_skip(at, self.done, &self.skip);
-  note("elements", at, self.watch.elements);
-  for (size_t i = 0; i < self.watch.count; i++) {
-    note("name start", at, self.notes[i].name_start);
-    note("value", at, self.notes[i].value);
-    note("elements before", at, self.notes[i].elements);
-    note("name", at, self.notes[i].name);
-  }
-}
-
 // Calls a kernel in a state that is possible by its description, if not in a text.
 static void skip_in_random_state(
     rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers *random) {
@@ -293,7 +189,6 @@ static void skip_in_random_state(
     default: break;
   }
   if (skip.kinds & 1) skip.before_colon = random_below(random, 2);
-  watch_members(kernel, bytes, count, at, skip);
   rush_skip_progress done = skip_blocks(kernel, bytes + at, count - reach - at, at, &skip);
   note_skip(at, done, &skip);
 }
@@ -301,12 +196,6 @@ static void skip_in_random_state(
 void drive_skips(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {
   size_t at = next_container(bytes, count, 0);
   for (size_t i = most_containers(count); i > 0 && at < count; i--) {
-    // As if the container were in an array, or an array of objects itself.
-    uint64_t is_object = bytes[at] == '{';
-    rush_skip_state skip = {
-        .depth = 2 + is_object, .floor = 1, .limit = 65, .kinds = is_object, .after_opening = 1,
-        .before_colon = is_object};
-    watch_members(kernel, bytes, count, at + 1, skip);
     size_t used = skip_value(kernel, bytes + at, count - at, at);
     at = next_container(bytes, count, at + used);
   }

@@ -9,8 +9,7 @@ public import RushJSONCore
 //   enter    a pattern continues inside   the container gets its node
 //   read     a pattern ends there         the value becomes a tree; PatternSearch finds what is selected inside it
 //
-// In an object with a few wanted names, members before the next of these names are skipped together (SearchedNames). In
-// an array whose objects have only scalars that are wanted, whole objects are (RecordedNames).
+// In an object with a few wanted names, members before the next of these names are skipped together (SearchedNames).
 
 extension JSONProjection {
   /// Finds the values at some paths in a text that comes in pieces.
@@ -38,9 +37,6 @@ extension JSONProjection {
       var validBefore = 0
       /// The position in ``JSONProjection/Reader/awaited`` of the names of an object that are wanted.
       var awaited: Int?
-      /// The same in ``JSONProjection/Reader/watched``, if the objects of an array can be skipped
-      /// together.
-      var watched: Int?
       /// The names of the state that were read, as bits by position, unless ``names`` has all of them.
       var seen: UInt64 = 0
       var hasNames = false
@@ -63,15 +59,9 @@ extension JSONProjection {
     private var plan: Plan
     private var matches: [JSONProjection.Match] = []
     private var delivered = 0
-    /// Whether matches are only counted, and their number.
-    private var isCounting = false
-    private var counted = 0
     /// The names that are wanted in objects, if there are few of them, and their positions by state.
     private var awaited: [SearchedNames] = []
     private var awaitedByState: [Int: Int?] = [:]
-    /// The same for objects whose wanted members are scalars.
-    private var watched: [RecordedNames] = []
-    private var watchedByState: [Int: Int?] = [:]
     /// All names of the open objects that have a wildcard, or too many names for bits.
     private var seenNames = SeenNames()
 
@@ -132,15 +122,12 @@ extension JSONProjection {
     /// counts are not delivered by ``next()``. If the last of duplicate names wins, those in all of them count.
     /// - Throws: The first error in the text.
     package mutating func countMatches() throws(JSONStreamError) -> Int {
-      isCounting = true
-      counted = matches.count - delivered
-      defer { isCounting = false }
-      matches.removeAll(keepingCapacity: true)
-      delivered = 0
-      while try step() {
+      var counted = -delivered
+      repeat {
         counted += matches.count
         matches.removeAll(keepingCapacity: true)
-      }
+        delivered = 0
+      } while try step()
       return counted
     }
 
@@ -156,7 +143,7 @@ extension JSONProjection {
       case .read, .enter, .refuse: return error
       case .skip, .undecided: break
       }
-      guard let object = open.last, (object.awaited ?? object.watched) != nil else { return error }
+      guard open.last?.awaited != nil else { return error }
       return error.withPath(upTo: open.count - 1)
     }
 
@@ -202,7 +189,6 @@ extension JSONProjection {
         return try reader.next() != nil
       }
       if container.isObject {
-        if let names = container.watched, skipElements(names) { return true }
         if let names = container.awaited, skipMembers(names) { return true }
         guard let event = try reader.next() else { return false }
         if event == .endObject {
@@ -234,8 +220,7 @@ extension JSONProjection {
         if hasNames { seenNames.begin() }
         open.append(
           Container(
-            state: state, isObject: true, awaited: awaitedNames(of: state),
-            watched: watchedNames(of: state), hasNames: hasNames))
+            state: state, isObject: true, awaited: awaitedNames(of: state), hasNames: hasNames))
       }
     }
 
@@ -261,85 +246,6 @@ extension JSONProjection {
       if reader.openDepth < open.count {
         open.removeLast()
       } else if reader.openDepth > open.count || reader.isAfterName {
-        plan = .skip
-      }
-      return true
-    }
-
-    /// The position of the names that are wanted in an object of an array, if the array's other objects
-    /// have the same state, and nothing in the values is wanted.
-    private mutating func watchedNames(of state: Int) -> Int? {
-      guard projection.skipping == .checked, state < projection.nodes.count, let array = open.last,
-        !array.isObject, array.elementState == state, array.validBefore == .max
-      else { return nil }
-      if let known = watchedByState[state] { return known }
-      let node = projection.nodes[state]
-      var position: Int?
-      if node.wildcards.isEmpty, node.elements.isEmpty, node.slices.isEmpty,
-        node.names.allSatisfy({ $0.targets.count == 1 && projection.nodes[$0.targets[0]].isLeaf }),
-        let names = RecordedNames(node.names.map(\.bytes))
-      {
-        position = watched.count
-        watched.append(names)
-      }
-      watchedByState[state] = .some(position)
-      return position
-    }
-
-    /// Skips the rest of the innermost object, and objects after it in the same array, while the kernel accepts
-    /// them. Returns whether it skipped any bytes.
-    private mutating func skipElements(_ position: Int) -> Bool {
-      guard watched[position].isWorthwhile, reader.maySkipMembers else { return false }
-      let object = open.count - 1
-      let array = object - 1
-      let names = projection.nodes[open[object].state].names
-      let first = open[array].count - 1
-      let ends = names.map { projection.nodes[$0.targets[0]].ends }
-      let firstWins = reader.options.duplicateNames == .firstWins
-      var seen = SeenInElement(bits: open[object].seen)
-      let skipped: SkippedElements?
-      if isCounting, !firstWins {
-        watched[position].resetCounts()
-        skipped = reader.skipElements(&watched[position], found: nil)
-        for name in ends.indices { counted += watched[position].counts[name] * ends[name].count }
-      } else {
-        let before = tokens(of: open.indices.prefix(array)) + [""]
-        let paths = names.map { before + [$0.text] }
-        var matches: [JSONProjection.Match] = []
-        swap(&matches, &self.matches)
-        skipped = reader.skipElements(&watched[position]) { name, elements, value in
-          if !seen.insert(name, element: elements), firstWins { return }
-          let value = RawJSON(value)
-          for end in ends[name] {
-            matches.append(
-              JSONProjection.Match(
-                position: end, tokens: paths[name], index: first &+ elements, at: array,
-                value: value))
-          }
-        }
-        swap(&matches, &self.matches)
-      }
-      guard let skipped else { return false }
-      open[array].count += skipped.begun
-      defer {
-        if seen.hasDuplicates, !firstWins { hasDuplicates = true }
-        if open.count > object { open[object].seen = seen.bits(of: skipped.begun) }
-      }
-      if reader.openDepth <= object || skipped.isInArray { open.removeLast() }
-      if reader.openDepth < object { open.removeLast() }
-      if skipped.isInArray {
-        plan = .skip
-      } else if let name = skipped.name {
-        if !seen.insert(name, element: skipped.begun), firstWins {
-          plan = .skip
-          return true
-        }
-        if projection.needsPaths {
-          while self.names.count < open.count { self.names.append("") }
-          self.names[object] = names[name].text
-        }
-        plan = planned(for: names[name].targets[0])
-      } else if reader.openDepth > open.count || open.count > object && reader.isAfterName {
         plan = .skip
       }
       return true
@@ -433,39 +339,6 @@ extension JSONProjection {
 
     private func tokens(of levels: Range<Int>) -> [String] {
       levels.map { open[$0].isObject ? names[$0] : String(open[$0].count &- 1) }
-    }
-  }
-}
-
-/// The names of the object that was read last, of those in an array.
-private struct SeenInElement {
-  private var bits: UInt64
-  private var element = 0
-  private(set) var hasDuplicates = false
-
-  init(bits: UInt64) { self.bits = bits }
-
-  func bits(of element: Int) -> UInt64 { element == self.element ? bits : 0 }
-
-  /// Adds a name to the object at `element`. Returns whether it is new.
-  mutating func insert(_ name: Int, element: Int) -> Bool {
-    let bit = 1 &<< UInt64(truncatingIfNeeded: name)
-    bits = bits(of: element)
-    self.element = element
-    let isNew = bits & bit == 0
-    bits |= bit
-    if !isNew { hasDuplicates = true }
-    return isNew
-  }
-}
-
-extension RawJSON {
-  fileprivate init(_ value: EventScalar) {
-    switch value {
-    case .null: self = .null
-    case .bool(let value): self = .bool(value)
-    case .number(let number): self = .number(number)
-    case .string(let string): self = .string(string)
     }
   }
 }

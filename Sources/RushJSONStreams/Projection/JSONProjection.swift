@@ -94,43 +94,13 @@ public struct JSONProjection: Sendable {
     public let position: Int
     /// The value.
     public let value: RawJSON
-    /// The path of the value. The token at `place` may be missing: it is `index` then.
-    private let tokens: [String]
-    private let place: Int
-    private let index: Int
-
     /// The path of the value.
-    /// - Complexity: O(*n*) in tokens.
-    public var pointer: JSONPointer {
-      if place < 0 { return JSONPointer(tokens: tokens) }
-      var tokens = tokens
-      tokens[place] = String(index)
-      return JSONPointer(tokens: tokens)
-    }
+    public let pointer: JSONPointer
 
     init(position: Int, pointer: JSONPointer, value: RawJSON) {
-      self.init(position: position, tokens: pointer.tokens, index: 0, at: -1, value: value)
-    }
-
-    /// A match whose path shares `tokens` with those of other elements of an array, but for one.
-    init(position: Int, tokens: [String], index: Int, at place: Int, value: RawJSON) {
       self.position = position
-      self.tokens = tokens
-      self.place = place
-      self.index = index
+      self.pointer = pointer
       self.value = value
-    }
-
-    /// Whether position, path and value are equal.
-    public static func == (left: Match, right: Match) -> Bool {
-      left.position == right.position && left.pointer == right.pointer && left.value == right.value
-    }
-
-    /// Feeds position, path and value to a hasher.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(position)
-      hasher.combine(pointer)
-      hasher.combine(value)
     }
   }
 

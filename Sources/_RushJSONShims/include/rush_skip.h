@@ -53,41 +53,6 @@ typedef struct {
 rush_skip_progress rush_skip_blocks(
     rush_kernel kernel, const void *bytes, size_t count, rush_skip_state *state);
 
-/// The bytes of a watched name: its length, the name itself, a quotation mark, and unused ones.
-#define RUSH_WATCHED_NAME 40
-/// The number of notes that must fit, or the kernel stops.
-#define RUSH_NOTES_IN_BLOCK 16
-
-/// A member with a watched name.
-typedef struct {
-  uint32_t name_start;  // the offset of the name's quotation mark
-  uint32_t value;       // the offset of the value, which is not an array or object
-  uint32_t elements;    // how many elements of the array end before
-  uint32_t name;        // the position of the name
-} rush_note;
-
-/// Which members of an array's objects a skip notes.
-///
-/// A name has 1 to 32 bytes of ASCII, without quotation mark, backslash and slash.
-typedef struct {
-  size_t level;          // the number of open containers at such a member
-  const uint8_t *names;  // RUSH_WATCHED_NAME bytes each
-  size_t name_count;
-  rush_note *notes;
-  size_t capacity;  // the most notes
-  size_t count;     // set by the kernel: how many there are
-  size_t elements;  // set by the kernel: how many elements of the array have ended
-} rush_watch;
-
-/// Skips as `rush_skip_blocks` does, and notes members of the objects in an array that have one of some
-/// names. May read 128 bytes after `count`, and `floor` is two levels below those members.
-///
-/// Also stops before a block where such a value is an array or object, or where a name may be
-/// written with an escape. The last notes may be of members that end after the skipped bytes, and of
-/// strings that only look like names there.
-rush_skip_progress rush_skip_watching(
-    rush_kernel kernel, const void *bytes, size_t count, rush_skip_state *state, rush_watch *watch);
-
 /// The state of a skip without checks. All zero at first, except `depth`.
 typedef struct {
   uint64_t escaped;

@@ -18,10 +18,8 @@
     (result) = sum & ~(passed);                                       \
   } while (0)
 
-// `watch` is NULL or not in each inlined copy, so a skip that watches nothing costs nothing more.
 RUSH_TARGET
-RUSH_INLINE rush_skip_progress RUSH_OF(skip)(
-    const uint8_t *bytes, size_t count, rush_skip_state *state, rush_watch *watch) {
+static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t count, rush_skip_state *state) {
   // The state before a block. It changes only when the block is accepted.
   uint64_t escaped_carry = 0, in_string_carry = state->in_string, paired = 0;
   uint64_t after_separator = state->after_separator, after_opening = state->after_opening;
@@ -32,13 +30,6 @@ RUSH_INLINE rush_skip_progress RUSH_OF(skip)(
   size_t depth = state->depth, end = 0, done = 0;
   const size_t floor = state->floor, limit = state->limit;
   uint64_t before_colon = state->before_colon;
-  // The compiler cannot know that these do not change.
-  const size_t level = watch != NULL ? watch->level : 0;
-  const uint8_t first = watch != NULL ? watch->names[1] : 0;
-  // With the quotation mark.
-  const size_t length = watch != NULL ? watch->names[0] + 1 : 1;
-  const uint8_t *more_names = watch != NULL ? watch->names + RUSH_WATCHED_NAME : NULL;
-  const uint8_t *names_end = watch != NULL ? watch->names + watch->name_count * RUSH_WATCHED_NAME : NULL;
 
   while (done + 64 <= count) {
     const uint8_t *at = bytes + done;
@@ -58,12 +49,6 @@ RUSH_INLINE rush_skip_progress RUSH_OF(skip)(
       // Outside strings, no token contains a backslash.
       if (escapes & outside) break;
       if (!rush_skips_escapes(at, escapes & ~paired, &next_paired)) break;
-      if (watch != NULL && rush_has_ascii_escape(at, escapes)) {
-        // A watched name may be written with it, if members of the level may be in this block.
-        size_t opened = (size_t)__builtin_popcountll(RUSH_OF(folded)(v, '{') & outside);
-        size_t closed = (size_t)__builtin_popcountll(RUSH_OF(folded)(v, '}') & outside);
-        if (depth <= level + closed && level <= depth + opened) break;
-      }
     }
     uint64_t high = RUSH_OF(high)(v);
 #if RUSH_VALIDATES_UTF8
@@ -206,25 +191,6 @@ RUSH_INLINE rush_skip_progress RUSH_OF(skip)(
       end = 0;
       break;
     }
-    // Most blocks of large members are deeper.
-    if (watch != NULL && depth <= level + (size_t)__builtin_popcountll(closings)) {
-      // Strings of the same length and with the same first byte, or that a later block ends.
-      RUSH_OF(block) next = RUSH_OF(load)(at + 1);
-      uint64_t named = (quotes >> length | ~0ULL << (64 - length)) & RUSH_OF(equal)(next, first);
-      for (const uint8_t *name = more_names; name != names_end; name += RUSH_WATCHED_NAME) {
-        named |= (quotes >> (name[0] + 1) | ~0ULL << (63 - name[0])) & RUSH_OF(equal)(next, name[1]);
-      }
-      named &= quotes & in_string & judged;
-      uint64_t between = 0;
-      if (depth < level + (size_t)__builtin_popcountll(closings)) {
-        between = commas & judged & rush_bytes_at(level - 1, depth, brackets, openings);
-      }
-      if (named != 0 && !rush_note_names(watch, bytes, done, named, between, depth, openings, closings)) {
-        end = 0;
-        break;
-      }
-      watch->elements += (size_t)__builtin_popcountll(between);
-    }
 
     depth = next_depth;
     kinds = next_kinds;
@@ -246,17 +212,6 @@ RUSH_INLINE rush_skip_progress RUSH_OF(skip)(
   state->before_colon = before_colon;
   state->in_string = in_string_carry;
   return (rush_skip_progress){done, end};
-}
-
-RUSH_TARGET
-static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t count, rush_skip_state *state) {
-  return RUSH_OF(skip)(bytes, count, state, NULL);
-}
-
-RUSH_TARGET
-static rush_skip_progress RUSH_OF(skip_watching)(
-    const uint8_t *bytes, size_t count, rush_skip_state *state, rush_watch *watch) {
-  return RUSH_OF(skip)(bytes, count, state, watch);
 }
 
 RUSH_TARGET

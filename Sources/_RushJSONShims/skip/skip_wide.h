@@ -17,7 +17,10 @@
 // The kernel of 64 bytes judges the rest, from a window that this one cannot judge up to the end. This kernel also counts
 // line feeds, which would otherwise take a fifth of the time.
 
-#include "skip_wide_watch.h"
+enum { rush_wide_bytes = 512 };
+
+// The most windows whose brackets are compared together: the end of the short loop is mispredicted.
+enum { rush_wide_most_windows = 8 };
 
 typedef struct {
   unsigned in_string, before_colon;  // 0 or 1
@@ -93,11 +96,10 @@ RUSH_WIDE_INLINE rush_wide rush_wide_literal_errors(
 // Checks the escapes of a window. `escapes` has their backslashes, `escaped` the bytes after these, and
 // `known` all quotation marks and backslashes. If `is_cut`, the end may cut one of them. Returns the number
 // of bytes before that one, or 512, or 0 if one is rare or not allowed by RFC 8259 §7; but `*wrong` gets
-// those whose second byte or digits are wrong. `*has_ascii` becomes 1 if one of them is of an ASCII
-// character by its number.
+// those whose second byte or digits are wrong.
 RUSH_WIDE_INLINE size_t rush_wide_check_escapes(
     const uint8_t *at, const rush_planes *planes, rush_wide escapes, rush_wide escaped, rush_wide known,
-    int is_cut, rush_wide *wrong, unsigned *has_ascii) {
+    int is_cut, rush_wide *wrong) {
   const rush_wide *b = planes->bit;
   // b 62, f 66, n 6e; r 72, t 74, u 75. Bytes with both of the last two bits are dropped below.
   rush_wide sixty = b[1] & (b[2] | ~b[3]), seventy = ~b[3] & (b[2] ^ b[1]);
@@ -119,9 +121,6 @@ RUSH_WIDE_INLINE size_t rush_wide_check_escapes(
     // The last digits of a unit that the end cuts are checked with the next window.
     if (is_cut) bad &= rush_wide_with_last_lane(rush_wide_ones(), ~0ULL >> 5);
     *wrong |= bad;
-    rush_wide zero = digit & ~(b[3] | b[2] | b[1] | b[0]), small = digit & ~b[3];
-    rush_wide low = RUSH_WIDE_DOWN(zero, 1) & RUSH_WIDE_DOWN(zero, 2) & RUSH_WIDE_DOWN(small, 3);
-    *has_ascii = (unsigned)rush_wide_any(units & low);
     rush_wide large = letter | (digit & b[3]);
     rush_wide d = letter & b[2] & ~b[1] & ~b[0];
     rush_wide half = d & RUSH_WIDE_DOWN(large, 1);
@@ -206,12 +205,10 @@ RUSH_WIDE_INLINE size_t rush_wide_bracket_end(const uint64_t *bits, size_t numbe
 }
 
 // Checks a window, and moves its brackets to `*moved`. Returns the number of its bytes that it has passed,
-// or 0 if it cannot judge them. The view gets the places of the brackets, and if it `watches`, what else
-// is needed for notes; `before` brackets are in earlier windows.
+// or 0 if it cannot judge them. `bits` gets the places of the brackets.
 RUSH_WIDE_INLINE size_t rush_wide_skip(
     const rush_wide_origin *origin, const uint8_t *at, rush_wide_state *state, uint8_t **moved,
-    rush_wide_view *view, size_t window, int watches, size_t before) {
-  uint64_t *bits = view->brackets + 8 * window;
+    uint64_t *bits) {
   // The window ends after the last byte below `-` in its last block: a space, comma or quotation mark, or
   // one that only strings have. All of these cut no number, literal, escape or UTF-8 sequence, wherever they
   // are, but in the exponent of a number, which is rare. So the next window need not wait for this one's
@@ -236,12 +233,10 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
       escapes &= rush_wide_escape_ends(backslashes);
       escaped = RUSH_WIDE_UP(escapes, 1);
     }
-    unsigned has_ascii = 0;
     size_t safe = rush_wide_check_escapes(
-        at, &planes, escapes, escaped, quotes | backslashes, is_cut, &wrong, &has_ascii);
+        at, &planes, escapes, escaped, quotes | backslashes, is_cut, &wrong);
     if (safe == 0) return 0;
     if (is_cut) rush_wide_correct(&used, safe < used ? safe : used);
-    if (watches) view->escaped |= has_ascii << window;
     quotes &= ~escaped;
   }
   if (rush_wide_any(b[7])) {
@@ -256,9 +251,6 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
     // A window inside a string does not change what may follow.
     if (rush_wide_any(wrong | (~b[7] & ~b[6] & ~b[5]))) return 0;
     _mm512_storeu_si512(bits, _mm512_setzero_si512());
-    if (watches) {
-      for (int i = 0; i < 8; i++) view->before[8 * window + (size_t)i] = (uint16_t)before;
-    }
     state->high = next.high;
     return used;
   }
@@ -266,10 +258,6 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
   // Outside strings, the end may cut a number or literal, which is longer than most.
   if (is_cut && !next.in_string) return 0;
   rush_wide begun = quotes & in_string;
-  if (watches) {
-    rush_wide beyond = rush_wide_with_last_lane(_mm512_setzero_si512(), ~last);
-    rush_wide_find_candidates(view, window, &planes, quotes, begun, beyond);
-  }
 
   // Classes of bytes outside strings
   rush_wide_classes found = rush_wide_classify(&planes, ~in_string & ~b[7]);
@@ -342,7 +330,6 @@ RUSH_WIDE_INLINE size_t rush_wide_skip(
     // Bits 1 and 5 remain. To add 0x80 would be two instructions, an XOR and a choice.
     v = _mm512_mask_add_epi8(v, object[i], v, _mm512_set1_epi8(0x7f));
     _mm512_storeu_si512(out, _mm512_maskz_compress_epi8(bits[i], v));
-    if (watches) view->before[8 * window + (size_t)i] = (uint16_t)(before + (size_t)(out - *moved));
     out += (size_t)__builtin_popcountll(bits[i]);
   }
   *moved = out;

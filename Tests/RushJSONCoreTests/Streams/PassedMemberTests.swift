@@ -20,8 +20,8 @@ import Testing
     #expect(try matches(patterns, chunks) == expected, comment())
   }
 
-  /// Each value is read from text that the kernel has skipped.
-  @Test func valuesThatWereNoted() throws {
+  /// Each value is read between texts that the kernel has skipped.
+  @Test func formsOfWantedValues() throws {
     let values = [
       "true", "false", "null", "0", "-1", "12", "-123", "4567890123456789", "-2.5e3", "1E+10",
       "0.000001", "123456789012345678901234567890", #""""#, #""a""#, #""\"""#, #""\\""#,
@@ -37,16 +37,16 @@ import Testing
     }
   }
 
-  /// A call of the kernel has room for some hundred notes, and the next call goes on anywhere.
+  /// Thousands of small objects, and a fault after them.
   @Test(arguments: [#"{"id":1}"#, #"{"id":1,"i":[{}]}"#, #"{"i":0,"id":""}"#])
-  func moreMembersThanOneCallNotes(_ element: String) throws {
+  func membersOfManyObjects(_ element: String) throws {
     for padding in 0..<5 {
       let start = "[" + String(repeating: " ", count: padding)
       let text = start + String(repeating: element + ",", count: 2_500)
       let whole = Array((text + element + "]").utf8)
       try Self.check(["/*/id"], whole, [whole[...]], count: 2_501, "\(padding) spaces")
       try Self.check(["/*/i", "/*/id"], whole, [whole[...]], "\(padding) spaces")
-      // The fault is far behind what was noted.
+      // The fault follows all of them.
       let damaged = Array((text + #"{"id":@}]"#).utf8)
       var errors: [(Int?, String?)] = []
       for chunks in [Chunks.of(150, damaged), [damaged[...]]] {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A chunk may end after a wanted name, when many members were noted before it.
+  /// A chunk may end after a wanted name.
   @Test func cutAfterManyMembers() throws {
     let element = #"{"i":"x","id": 12},"#
     let text = Array(("[" + String(repeating: element, count: 1_200) + "0]").utf8)

@@ -9,8 +9,6 @@ internal import _RushJSONShims
 extension Tokenizer {
   /// The number of bytes that a kernel may read after its input.
   private static var skipReach: Int { 16 }
-  /// The number of bytes that a kernel may read after its input if it notes members.
-  static var watchReach: Int { 128 }
 
   /// Whether the options accept every text that the kernels accept.
   var maySkip: Bool {
@@ -47,25 +45,9 @@ extension Tokenizer {
   /// The kernel tracks 64 containers: at most half of them are open before, to leave room for more.
   private func lowestKnown(above floor: Int) -> Int { max(floor, progress.depth &- 32) }
 
-  /// Skips as `skip` does, up to the first block that the kernel cannot handle, and notes the members that
-  /// `watch` names. `text` has at least 64 bytes and `watchReach` more.
-  mutating func skip(
-    _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64], watch: inout rush_watch,
-    lines: inout CountedLines
-  ) -> (used: Int, unchanged: Int) {
-    let unchanged = lowestKnown(above: floor)
-    let count = min(options.maximumStringLength, text.count &- Self.watchReach)
-    if count < 64 { return (0, unchanged) }
-    let used = unsafe withUnsafeMutablePointer(to: &watch) {
-      // Invariant: the caller's text and watch stay in place during the call.
-      unsafe skipOnce(text, count: count, floor: floor, open: &open, lines: &lines, watch: $0)
-    }
-    return (used, unchanged)
-  }
-
   private mutating func skipOnce(
     _ text: UnsafeRawBufferPointer, count: Int, floor: Int, open: inout [UInt64],
-    lines: inout CountedLines, watch: UnsafeMutablePointer<rush_watch>? = nil
+    lines: inout CountedLines
   ) -> Int {
     let known = lowestKnown(above: floor)
     var skip = rush_skip_state()
@@ -84,12 +66,7 @@ extension Tokenizer {
     case .afterValue: break
     }
     // Invariant: `count` bytes, and those that may be read after them, are in the text.
-    let done =
-      if let watch = unsafe watch {
-        unsafe rush_skip_watching(kernel.raw, text.baseAddress, count, &skip, watch)
-      } else {
-        unsafe rush_skip_blocks(kernel.raw, text.baseAddress, count, &skip)
-      }
+    let done = unsafe rush_skip_blocks(kernel.raw, text.baseAddress, count, &skip)
     progress.depth = skip.depth
     while open.count <= progress.depth / 64 { open.append(0) }
     for level in known..<progress.depth {
