@@ -10,7 +10,7 @@ extension JSONWritable {
       try unsafe withShortText(options) { data = unsafe Data($0) }
       return data
     }
-    var writer = JSONWriter(options: options, capacity: estimatedTextLength)
+    var writer = JSONWriter(options: options, capacity: _estimatedTextLength)
     try writeWhole(to: &writer)
     return unsafe try writer.withText { unsafe Data($0) }
   }

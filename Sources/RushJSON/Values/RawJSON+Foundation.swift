@@ -89,11 +89,11 @@ extension Data: RawJSON.Insertable {
 
 extension Date: JSONStyles.DateValue {
   /// The instant to write, or `nil` if the date is not finite or exceeds 64 bits of seconds.
-  public var jsonTimestamp: JSONTimestamp? { JSONTimestamp(self) }
+  public var _jsonTimestamp: JSONTimestamp? { JSONTimestamp(self) }
 }
 
 extension Data: JSONStyles.BytesValue {
-  public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R {
+  public func _withBytes<R>(_ body: (Span<UInt8>) -> R) -> R {
     // Invariant: the bytes are valid during the call, and the span cannot outlive it.
     unsafe withUnsafeBytes { unsafe body($0.bindMemory(to: UInt8.self).span) }
   }

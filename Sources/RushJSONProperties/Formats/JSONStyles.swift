@@ -25,7 +25,7 @@ extension JSONStyles.BytesStyle {
 
   public static func encode(_ value: Value, to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(value.withBytes { format.format($0) })
+    try container.encode(value._withBytes { format.format($0) })
   }
 }
 
@@ -78,7 +78,7 @@ extension JSONStyles.DateStyle {
   }
 
   public static func encode(_ value: Value, to encoder: any Encoder) throws {
-    guard let timestamp = value.jsonTimestamp else {
+    guard let timestamp = value._jsonTimestamp else {
       throw EncodingError.invalidValue(
         value,
         EncodingError.Context(

@@ -70,7 +70,7 @@ public struct JSONLinesWriter: ~Copyable {
   /// - Throws: ``JSONWritingError``. If the sink failed, nothing more can be written.
   /// - Complexity: O(*n*) in the bytes of the record.
   public mutating func write(_ value: some JSONWritable) throws(JSONWritingError) {
-    var writer = JSONWriter(options: options, capacity: value.estimatedTextLength)
+    var writer = JSONWriter(options: options, capacity: value._estimatedTextLength)
     try value.writeWhole(to: &writer)
     // Compact text contains no line feed, and no text a record separator: strings escape both.
     unsafe try writer.withText { unsafe frame($0) }
@@ -150,19 +150,6 @@ public struct JSONLinesWriter: ~Copyable {
   public mutating func finish() throws(JSONWritingError) -> [UInt8] {
     try flush()
     return unsafe buffer.isWhole ? Array(buffer.bytes) : []
-  }
-}
-
-extension Sequence where Element: JSONWritable {
-  /// The values as JSON Lines, one value on each line.
-  /// - Throws: ``JSONWritingError`` if a value cannot be written with these options.
-  /// - Complexity: O(*n*) in the bytes of the text.
-  public func jsonLines(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
-    -> [UInt8]
-  {
-    var writer = JSONLinesWriter(options: options)
-    for value in self { try writer.write(value) }
-    return try writer.finish()
   }
 }
 

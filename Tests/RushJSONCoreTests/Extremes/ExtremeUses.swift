@@ -239,8 +239,8 @@ enum ExtremeUses {
         try writer.string("text")
         return try writer.finishString()
       },
-      ExtremeUse("JSONWritable.estimatedTextLength") { number in
-        let value = Estimate(estimatedTextLength: number)
+      ExtremeUse("JSONWritable._estimatedTextLength") { number in
+        let value = Estimate(_estimatedTextLength: number)
         var lines = JSONLinesWriter()
         try lines.write(value)
         return try value.jsonString() + String(decoding: value.jsonBytes(), as: UTF8.self)
@@ -250,7 +250,7 @@ enum ExtremeUses {
     + encoders
 
   private struct Estimate: JSONWritable {
-    var estimatedTextLength: Int
+    var _estimatedTextLength: Int
     func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.bool(true) }
   }
 

@@ -222,8 +222,8 @@ struct FormattedTests {
 extension FormattedTests {
   @Test func instantsOfDates() throws {
     let timestamp = JSONTimestamp(seconds: 1_598_290_084, nanoseconds: 123_000_000)
-    #expect(timestamp.jsonTimestamp == timestamp)
-    #expect(Date(timeIntervalSince1970: 1_598_290_084).jsonTimestamp?.seconds == 1_598_290_084)
-    #expect(Date(timeIntervalSince1970: .infinity).jsonTimestamp == nil)
+    #expect(timestamp._jsonTimestamp == timestamp)
+    #expect(Date(timeIntervalSince1970: 1_598_290_084)._jsonTimestamp?.seconds == 1_598_290_084)
+    #expect(Date(timeIntervalSince1970: .infinity)._jsonTimestamp == nil)
   }
 }

@@ -46,7 +46,7 @@ public enum JSONStyles {
     init(_ timestamp: JSONTimestamp)
 
     /// The instant, or `nil` if the date has none.
-    var jsonTimestamp: JSONTimestamp? { get }
+    var _jsonTimestamp: JSONTimestamp? { get }
   }
 
   /// A type of bytes for a ``JSONStyles/BytesStyle``: `[UInt8]`, and `Data` in the module RushJSON.
@@ -55,17 +55,17 @@ public enum JSONStyles {
     init(_ bytes: [UInt8])
 
     /// Calls `body` with the bytes.
-    func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R
+    func _withBytes<R>(_ body: (Span<UInt8>) -> R) -> R
   }
 }
 
 extension JSONTimestamp: JSONStyles.DateValue {
   public init(_ timestamp: JSONTimestamp) { self = timestamp }
-  public var jsonTimestamp: JSONTimestamp? { self }
+  public var _jsonTimestamp: JSONTimestamp? { self }
 }
 
 extension [UInt8]: JSONStyles.BytesValue {
-  public func withBytes<R>(_ body: (Span<UInt8>) -> R) -> R { withSpan(body) }
+  public func _withBytes<R>(_ body: (Span<UInt8>) -> R) -> R { withSpan(body) }
 }
 
 // MARK: - Values
@@ -116,7 +116,7 @@ extension JSONStyles.DateValue {
   {
     let text: String
     do {
-      guard let timestamp = jsonTimestamp else {
+      guard let timestamp = _jsonTimestamp else {
         throw EncodingError.invalid(
           self, writer.codingPath() ?? [], "The date is not finite.")
       }
@@ -146,7 +146,7 @@ extension JSONStyles.BytesValue {
   public func _write(to writer: inout JSONWriter, _ format: JSONBytesFormat)
     throws(JSONWritingError)
   {
-    try writer.string(withBytes { format.format($0) })
+    try writer.string(_withBytes { format.format($0) })
   }
 }
 

@@ -26,7 +26,7 @@ public protocol JSONWritable {
   func write(to writer: inout JSONWriter) throws(JSONWritingError)
 
   /// An estimate of the length of the compact text in bytes.
-  var estimatedTextLength: Int { get }
+  var _estimatedTextLength: Int { get }
 
   /// Whether the value stands for a missing member. A dictionary leaves its entry out.
   var _isMissing: Bool { get }
@@ -83,7 +83,7 @@ extension JSONWritable where Self: RawRepresentable, RawValue: JSONWritable {
 }
 
 extension JSONWritable {
-  public var estimatedTextLength: Int { 1024 }
+  public var _estimatedTextLength: Int { 1024 }
 
   @inlinable public var _isMissing: Bool { false }
   @inlinable public var _isAbsent: Bool { false }
@@ -149,7 +149,7 @@ extension JSONWritable {
       try unsafe withShortText(options) { bytes = unsafe Array($0) }
       return bytes
     }
-    var writer = JSONWriter(forArray: options, capacity: estimatedTextLength)
+    var writer = JSONWriter(forArray: options, capacity: _estimatedTextLength)
     try writeWhole(to: &writer)
     return try writer.finishArray()
   }
@@ -166,14 +166,14 @@ extension JSONWritable {
       }
       return string
     }
-    var writer = JSONWriter(options: options, capacity: estimatedTextLength)
+    var writer = JSONWriter(options: options, capacity: _estimatedTextLength)
     try writeWhole(to: &writer)
     return try writer.finishString()
   }
 
   /// Whether the text is written on the stack and then copied once.
   package var isShortAndOwn: Bool {
-    Self._own != nil && estimatedTextLength <= JSONWriter.stackRoom
+    Self._own != nil && _estimatedTextLength <= JSONWriter.stackRoom
   }
 
   /// Calls `body` with the whole text, which is on the stack if it is short.

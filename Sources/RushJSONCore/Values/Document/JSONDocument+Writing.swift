@@ -13,7 +13,7 @@ extension JSONDocument: JSONWritable {
   /// - Throws: ``JSONWritingError``.
   /// - Complexity: O(*n*) in the bytes of the text.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(root) }
-  public var estimatedTextLength: Int { byteCount &+ 64 }
+  public var _estimatedTextLength: Int { byteCount &+ 64 }
 }
 
 extension JSONDocument.Value: JSONWritable {

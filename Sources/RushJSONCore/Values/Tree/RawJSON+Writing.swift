@@ -14,7 +14,7 @@ extension RawJSON: JSONWritable {
 
   /// An estimate of the length of the compact text in bytes. For a tree from a long text, it is slightly more than
   /// the length of that text.
-  public var estimatedTextLength: Int {
+  public var _estimatedTextLength: Int {
     guard let length = storage?.textSize.length else { return 1024 }
     return length &+ min(length / 8, OutputBuffer.largestReservation)
   }

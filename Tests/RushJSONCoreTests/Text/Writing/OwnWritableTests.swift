@@ -48,14 +48,14 @@ extension OwnWritableTests {
   /// A type that estimates its own length, and one that does not.
   @Test func estimatesOfTheLength() throws {
     struct Sized: JSONWritable {
-      var estimatedTextLength: Int { 3 }
+      var _estimatedTextLength: Int { 3 }
       func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.integer(12345) }
     }
     struct Plain: JSONWritable {
       func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.bool(true) }
     }
     #expect(try Sized().jsonString() == "12345")
-    #expect(Plain().estimatedTextLength > 0)
-    #expect(try JSONDocument(parsing: "[1,2,3]").estimatedTextLength >= 7)
+    #expect(Plain()._estimatedTextLength > 0)
+    #expect(try JSONDocument(parsing: "[1,2,3]")._estimatedTextLength >= 7)
   }
 }
