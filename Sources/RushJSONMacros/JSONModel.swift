@@ -14,7 +14,7 @@
 ///
 /// So every function for `Codable` types takes the type, and every coder codes it. What the type states itself is not
 /// generated: a type that is `Codable` by itself keeps that for other coders. Another library's coder codes a generated
-/// type as a tree (`JSONReader.init(_:)` and `JSONWritable.write(into:)` say with which options).
+/// type as a tree; `JSONReader.init(_:)` and `JSONWritable.write(into:)` name the options.
 ///
 /// Each stored property is a member of a JSON object. The type of a property conforms to `JSONReadable`,
 /// `JSONWritable` or Codable. Static, lazy and computed properties are not members. If the type has an
