@@ -34,7 +34,7 @@ import Testing
     let changes: [(inout JSONWritingOptions) -> Void] = [
       { $0.escaping = .slashes }, { $0.escaping = [.nonASCII, .html] }, { $0.nameOrder = .utf16 },
       { $0.numbers = .double }, { $0.numberLayout = .swift }, { $0.numberLayout = .ecmaScript },
-      { $0.refusesDuplicateNames = true }, { $0.maximumDepth = 3 },
+      { $0.refusesDuplicateNames = true }, { $0.maximumDepth = 5 },
     ]
     for change in changes {
       var options = JSONWritingOptions.compact
