@@ -64,18 +64,17 @@ extension EncodableWithContext {
   /// try container.encode(address.with(context.addresses), forKey: .address)
   /// let text = try encoder.encodeToString(person.with(directory))
   /// ```
-  public func with(_ context: EncodingContext) -> ValueInContext<Self> {
+  public func with(_ context: EncodingContext) -> some Encodable {
     ValueInContext(value: self, context: context)
   }
 }
 
-/// A value with the context that it is encoded with. See ``EncodableWithContext/with(_:)``.
-public struct ValueInContext<Value: EncodableWithContext>: Encodable {
-  fileprivate let value: Value
-  fileprivate let context: Value.EncodingContext
+/// A value with the context that it is encoded with.
+private struct ValueInContext<Value: EncodableWithContext>: Encodable {
+  let value: Value
+  let context: Value.EncodingContext
 
-  /// Encodes the value with its context.
-  public func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     try value.encode(to: encoder, context: context)
   }
 }
