@@ -65,7 +65,7 @@ extension RushJSONCoreDecoder {
   /// Decodes a value from a text in chunks, which may be cut anywhere.
   ///
   /// The whole text is put together in memory. To decode the values of a text that does not fit there,
-  /// use ``JSONElements`` or ``JSONLines``.
+  /// use `JSONElements` or `JSONLines`.
   /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
   /// - Throws: The same as `decode(_:from:at:userInfo:)`.
   /// - Complexity: O(*n*) in the bytes of the text. Copies them, unless there is only one chunk.

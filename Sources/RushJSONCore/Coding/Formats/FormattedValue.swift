@@ -40,7 +40,7 @@ public enum JSONStyles {
       throws(JSONWritingError)
   }
 
-  /// A type of dates for a ``JSONStyles/DateStyle``: ``JSONTimestamp``, and `Date` in the module RushJSON.
+  /// A type of dates for a `JSONStyles.DateStyle`: ``JSONTimestamp``, and `Date` in the module RushJSON.
   public protocol DateValue: JSONStyles.FormattedValue where ValueFormat == JSONDateFormat {
     /// Creates the date of an instant.
     init(_ timestamp: JSONTimestamp)
@@ -49,7 +49,7 @@ public enum JSONStyles {
     var _jsonTimestamp: JSONTimestamp? { get }
   }
 
-  /// A type of bytes for a ``JSONStyles/BytesStyle``: `[UInt8]`, and `Data` in the module RushJSON.
+  /// A type of bytes for a `JSONStyles.BytesStyle`: `[UInt8]`, and `Data` in the module RushJSON.
   public protocol BytesValue: JSONStyles.FormattedValue where ValueFormat == JSONBytesFormat {
     /// Creates a value of these bytes.
     init(_ bytes: [UInt8])

@@ -217,7 +217,7 @@ extension JSONObject {
   }
 
   /// Removes the member named `name`, and returns its value.
-  /// - Complexity: O(*n*) in the members after it. ``removeAll(where:)`` and ``JSONPatch`` remove many
+  /// - Complexity: O(*n*) in the members after it. ``removeAll(where:)`` and `JSONPatch` remove many
   ///   members in O(*n*).
   @discardableResult
   public mutating func removeValue(forName name: String) -> RawJSON? {
