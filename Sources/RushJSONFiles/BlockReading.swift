@@ -91,19 +91,20 @@ final class BlockReading<Output: Sendable> {
   /// Opens the file on another thread, because that of a pipe waits for its writer.
   private func open(isolation actor: isolated (any Actor)?) async throws(JSONStreamError) {
     let path = source.file.path
-    let opened: Result<OpenFile, JSONStreamError> = await withCheckedContinuation(isolation: actor)
-    {
-      continuation in
+    // Not the continuation's value: the thread sanitizer sees a lock, but not what a continuation synchronises.
+    let opened = Locked<Result<OpenFile, JSONStreamError>?>(nil)
+    await withCheckedContinuation(isolation: actor) { continuation in
       DispatchQueue.global(qos: .userInitiated).async {
-        do throws(JSONStreamError) {
-          continuation.resume(returning: .success(try OpenFile(path: path)))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
+        let result = Result { () throws(JSONStreamError) in try OpenFile(path: path) }
+        opened.withLock { $0 = result }
+        continuation.resume()
       }
     }
     // Another task may have opened it meanwhile, or ended the reading.
-    if blocks == nil, !isEnded { blocks = try BlockQueue(opened.get(), source.file, source.source) }
+    guard blocks == nil, !isEnded, let file = try opened.withLock({ $0.take() })?.get() else {
+      return
+    }
+    blocks = try BlockQueue(file, source.file, source.source)
   }
 
   /// A value of the block.

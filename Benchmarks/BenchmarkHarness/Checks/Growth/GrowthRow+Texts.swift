@@ -151,6 +151,11 @@ extension GrowthRow {
     },
     projection("projection", GrowthText.members) { "m\($0)" },
     projection("projection-of-elements", { GrowthText.list($0) { "\($0)" } }) { "\($0)" },
+    // One walk along the array, not one from its beginning for each element.
+    row(
+      "projection-of-a-document", 250,
+      of: { try JSONDocument(parsing: GrowthText.list($0) { "\($0)" }) }
+    ) { try JSONProjection(patterns: ["$[*]"]).matches(in: $0.root).count },
     // Many patterns and many members: their product would be quadratic.
     row(
       "projection-of-patterns", 250,
