@@ -6,4 +6,5 @@ import RushJSONProperties
 struct Page: Codable {
   @DefaultValue<JSONDefaults.Zero<Int>> var number: Int
 }
-precondition(try RushJSONCoreDecoder().decode(Page.self, from: "{}").number == 0)
+let page = try RushJSONCoreDecoder().decode(Page.self, from: "{}")
+precondition(page.number == 0)
