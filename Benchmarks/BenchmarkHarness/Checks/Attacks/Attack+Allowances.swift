@@ -82,7 +82,7 @@ extension Attack {
 /// Each record is handed out by itself, however short, so records are bounded instead of bytes. An ordinary one
 /// has 90 bytes.
 extension Allowance {
-  /// A zero costs 1,900 instructions, a member 2,500, or 4,200 without quotes. An ordinary element costs 4,100.
+  /// A zero costs 1,900 instructions, a member 2,500, or 4,900 without quotes. An ordinary element costs 4,100.
   static let elements = Allowance(
     perRecord: 5000,
     reason:
