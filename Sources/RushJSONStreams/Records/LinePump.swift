@@ -55,26 +55,26 @@ package final class LinePump: RecordPump {
   }
 
   override func taped(_ options: JSONReadingOptions) -> TapedText? {
-    if unsafe !isLine || isInUse { return nil }
-    if let taped = unsafe batch.taped(reader.lineStart, reader.lineEnd, options) { return taped }
-    if !beginBatch(options) { return nil }
-    return unsafe batch.taped(reader.lineStart, reader.lineEnd, options)
+    inBatch(options) { $0.taped($1, $2, options) }
   }
 
   override func taken(_ options: JSONReadingOptions) -> JSONDocument? {
-    if unsafe !isLine || isInUse { return nil }
-    if let document = unsafe batch.document(reader.lineStart, reader.lineEnd, options) {
-      return document
-    }
-    if !beginBatch(options) { return nil }
-    return unsafe batch.document(reader.lineStart, reader.lineEnd, options)
+    inBatch(options) { $0.document($1, $2, options) }
   }
 
   override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {
+    inBatch(options) { $0.tree($1, $2, options) }
+  }
+
+  /// What `read` makes of the line that was read, by its bounds in the batch. A short line begins one if it must.
+  @inline(__always)
+  private func inBatch<T>(
+    _ options: JSONReadingOptions, _ read: (inout RecordBatch, Int, Int) -> T?
+  ) -> T? {
     if unsafe !isLine || isInUse { return nil }
-    if let tree = unsafe batch.tree(reader.lineStart, reader.lineEnd, options) { return tree }
+    if let result = unsafe read(&batch, reader.lineStart, reader.lineEnd) { return result }
     if !beginBatch(options) { return nil }
-    return unsafe batch.tree(reader.lineStart, reader.lineEnd, options)
+    return unsafe read(&batch, reader.lineStart, reader.lineEnd)
   }
 
   /// Begins a batch with the line that was read, if no batch contains it and it is short.
