@@ -1,4 +1,4 @@
-// What readers of records and projections ask of the reader of events, besides its events.
+// The state of an event reader that readers of records and projections use, besides its events.
 
 extension JSONEventReader {
   // MARK: - Cut tokens

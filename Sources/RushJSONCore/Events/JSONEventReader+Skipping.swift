@@ -293,7 +293,7 @@ extension JSONEventReader {
   }
 
   /// Whether all records have been taken, and there are enough bytes to skip some by blocks.
-  package var maySkipMembers: Bool {
+  var maySkipMembers: Bool {
     queue.isEmpty && openInValue == 0 && !pieces.isCollecting && maySkipBlocks
   }
 

@@ -85,7 +85,7 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
   }
 }
 
-/// What coders know of the standard library.
+/// Questions about the standard library that coders answer by the names of types.
 enum StandardLibrary {
   /// Whether a type is the standard library's, and has a name that begins with `name`. Costs a twentieth of a look-up of
   /// a conformance.

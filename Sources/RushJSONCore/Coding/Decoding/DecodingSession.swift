@@ -39,7 +39,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// The path and the `userInfo` of another library's decoder, whose value this session reads.
   @exclusivity(unchecked)
   private var other: (path: [any CodingKey], userInfo: [CodingUserInfoKey: Any])?
-  /// What makes the hooks instead of the options, in a session that only finds out which types it is asked for.
+  /// Makes a hook for each type, in place of the options' hooks, in a session that only notes which types are decoded.
   @exclusivity(unchecked)
   var otherHooks: ((any Decodable.Type) -> TypeHook)?
   /// How many readers a type has made of decoders of this session.
@@ -450,7 +450,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
 // MARK: - ReadingCall
 
-/// What a reader keeps that a type has made of a decoder: the session, and the call if the reader has begun one.
+/// Keeps the session of a reader that a type has made from a decoder, and ends the call that the reader has begun.
 final class ReadingCall {
   let session: DecodingSession
   private let hasBegun: Bool

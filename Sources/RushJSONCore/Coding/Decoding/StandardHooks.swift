@@ -190,7 +190,7 @@ extension DecodingSnapshot {
   /// The hook for a type, or `nil` if the type decodes itself.
   func hook(for type: any Decodable.Type) -> TypeHook? {
     // The first look-up of a conformance for a type goes through all those of the program: 240,000 instructions.
-    // What needs none comes first, and only types of the standard library are looked up as dictionaries.
+    // Hooks that need no look-up come first, and only types of the standard library are looked up as dictionaries.
     if let hook = hook(of: type) ?? Self.hook(ofScalar: ObjectIdentifier(type)) { return hook }
     if StandardLibrary.declares(type, named: "Array<") { return hook(ofArray: type) }
     if StandardLibrary.declares(type), let collection = type as? any StandardCollection.Type {

@@ -58,7 +58,7 @@ extension RawJSON {
 /// Each container on the way is moved out of the one around it, so it has one owner. Only memory that
 /// another tree shares is copied. Then the tree is closed again. Pointers, paths, patches and `transform` change
 /// trees this way.
-package struct TreeOpening {
+struct TreeOpening {
   /// The open containers, outermost first, each with `null` in place of the next one.
   private var open: [(container: RawJSON, position: Int)] = []
   var value: RawJSON
@@ -337,7 +337,7 @@ extension RawJSON {
   }
 
   /// Calls `body` with the tree, open at the container of the value at `pointer`, like `withContainer`.
-  package mutating func withOpening<Result>(
+  mutating func withOpening<Result>(
     of pointer: JSONPointer, _ body: (inout TreeOpening, String) throws(JSONValueError) -> Result
   ) throws(JSONValueError) -> Result {
     var opening = TreeOpening(take(), depth: pointer.tokens.count)
