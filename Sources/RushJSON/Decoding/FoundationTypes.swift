@@ -58,6 +58,14 @@ extension DecodingDefaultsProvider: DecodingDefaults {
 }
 
 extension RushJSONDecoder.DataDecodingStrategy {
+  var step: OptionStep? {
+    switch self {
+    case .deferredToData: .data(0)
+    case .base64: .data(1)
+    default: nil
+    }
+  }
+
   var hook: TypeHook {
     switch self {
     case .deferredToData:

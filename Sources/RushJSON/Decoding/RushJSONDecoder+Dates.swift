@@ -12,8 +12,9 @@ struct DateDecoding: Sendable {
 extension RushJSONDecoder {
   var dates: DateDecoding { state.setting(DateDecoding.self) ?? DateDecoding() }
 
-  func changeDates(_ body: (inout DateDecoding) -> Void) {
-    state.change(from: DateDecoding()) { dates in
+  /// Changes the options for dates. A `step` names a strategy that many decoders have.
+  func changeDates(_ step: OptionStep?, _ body: (inout DateDecoding) -> Void) {
+    state.change(step, from: DateDecoding()) { dates in
       body(&dates)
       return dates.hooks
     }
@@ -40,6 +41,16 @@ extension DateDecoding {
 }
 
 extension RushJSONDecoder.DateDecodingStrategy {
+  var step: OptionStep? {
+    switch self {
+    case .deferredToDate: .dates(0)
+    case .secondsSince1970: .dates(1)
+    case .millisecondsSince1970: .dates(2)
+    case .iso8601: .dates(3)
+    default: nil
+    }
+  }
+
   var hook: TypeHook {
     switch self {
     case .deferredToDate:

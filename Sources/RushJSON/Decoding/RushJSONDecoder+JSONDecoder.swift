@@ -26,8 +26,8 @@ final class ForwardingDecoder: JSONDecoder, @unchecked Sendable {
   override var dateDecodingStrategy: DateDecodingStrategy {
     get { decoder.dateDecodingStrategy }
     set {
-      decoder.dateFormat = nil
-      decoder.dateDecodingStrategy = newValue
+      // The format goes, too. Options that coders share have none, so the step leads to the same.
+      decoder.changeDates(newValue.step) { $0 = DateDecoding(strategy: newValue) }
     }
   }
 

@@ -49,7 +49,7 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   /// The strategy for dates. By default, `Date` decodes itself.
   open var dateDecodingStrategy: DateDecodingStrategy {
     get { dates.strategy }
-    set { changeDates { $0.strategy = newValue } }
+    set { changeDates(newValue.step) { $0.strategy = newValue } }
   }
 
   /// The format of dates, to the nanosecond and without a formatter: RFC 3339, units since 1970,
@@ -59,14 +59,14 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   /// ``JSONTimestamp`` is decoded in the same format.
   open var dateFormat: JSONDateFormat? {
     get { dates.format }
-    set { changeDates { $0.format = newValue } }
+    set { changeDates(nil) { $0.format = newValue } }
   }
 
   /// The strategy for `Data`: Base64 by default.
   open var dataDecodingStrategy: DataDecodingStrategy {
     get { state.setting(DataDecodingStrategy.self) ?? .base64 }
     set {
-      state.change(from: DataDecodingStrategy.base64) {
+      state.change(newValue.step, from: DataDecodingStrategy.base64) {
         $0 = newValue
         return [newValue.hook]
       }

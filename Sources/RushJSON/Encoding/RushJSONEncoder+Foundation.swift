@@ -53,8 +53,9 @@ struct DateEncoding: Sendable {
 extension RushJSONEncoder {
   var dates: DateEncoding { state.setting(DateEncoding.self) ?? DateEncoding() }
 
-  func changeDates(_ body: (inout DateEncoding) -> Void) {
-    state.change(from: DateEncoding()) { dates in
+  /// Changes the options for dates. A `step` names a strategy that many encoders have.
+  func changeDates(_ step: OptionStep?, _ body: (inout DateEncoding) -> Void) {
+    state.change(step, from: DateEncoding()) { dates in
       body(&dates)
       return dates.hooks
     }
@@ -86,6 +87,16 @@ extension DateEncoding {
 }
 
 extension RushJSONEncoder.DateEncodingStrategy {
+  var step: OptionStep? {
+    switch self {
+    case .deferredToDate: .dates(0)
+    case .secondsSince1970: .dates(1)
+    case .millisecondsSince1970: .dates(2)
+    case .iso8601: .dates(3)
+    default: nil
+    }
+  }
+
   fileprivate var hooks: [EncodingHook] {
     switch self {
     case .deferredToDate:
@@ -127,6 +138,14 @@ extension RushJSONEncoder.DateEncodingStrategy {
 // MARK: - Data
 
 extension RushJSONEncoder.DataEncodingStrategy {
+  var step: OptionStep? {
+    switch self {
+    case .deferredToData: .data(0)
+    case .base64: .data(1)
+    default: nil
+    }
+  }
+
   var hook: EncodingHook {
     switch self {
     case .deferredToData: EncodingHook(Data.self) { try $0.encode(to: $1) }

@@ -31,8 +31,8 @@ final class ForwardingEncoder: JSONEncoder, @unchecked Sendable {
   override var dateEncodingStrategy: DateEncodingStrategy {
     get { encoder.dateEncodingStrategy }
     set {
-      encoder.dateFormat = nil
-      encoder.dateEncodingStrategy = newValue
+      // The format goes, too. Options that coders share have none, so the step leads to the same.
+      encoder.changeDates(newValue.step) { $0 = DateEncoding(strategy: newValue) }
     }
   }
 

@@ -49,7 +49,7 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   /// The strategy for dates. By default, `Date` encodes itself.
   open var dateEncodingStrategy: DateEncodingStrategy {
     get { dates.strategy }
-    set { changeDates { $0.strategy = newValue } }
+    set { changeDates(newValue.step) { $0.strategy = newValue } }
   }
 
   /// The format of dates, without a formatter: RFC 3339, units since 1970, patterns. By default `nil`.
@@ -58,14 +58,14 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   /// ``JSONTimestamp`` gets the same format.
   open var dateFormat: JSONDateFormat? {
     get { dates.format }
-    set { changeDates { $0.format = newValue } }
+    set { changeDates(nil) { $0.format = newValue } }
   }
 
   /// The strategy for `Data`: Base64 by default.
   open var dataEncodingStrategy: DataEncodingStrategy {
     get { state.setting(DataEncodingStrategy.self) ?? .base64 }
     set {
-      state.change(from: DataEncodingStrategy.base64) {
+      state.change(newValue.step, from: DataEncodingStrategy.base64) {
         $0 = newValue
         return [newValue.hook]
       }

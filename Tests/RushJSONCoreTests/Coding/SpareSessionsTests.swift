@@ -12,7 +12,7 @@ import Testing
   }
 
   private let options: CoderState<DecodingSnapshot> = {
-    let options = CoderState<DecodingSnapshot>()
+    let options = CoderState<DecodingSnapshot>.ofNewCoder()
     // Other options than those of a new coder, whose sessions all coders share.
     options[\.assumesTopLevelDictionary] = true
     return options
@@ -53,7 +53,7 @@ import Testing
   @Test func sparesAreReleasedWithTheCoder() {
     weak var kept: Session?
     do {
-      let options = CoderState<DecodingSnapshot>()
+      let options = CoderState<DecodingSnapshot>.ofNewCoder()
       options[\.assumesTopLevelDictionary] = true
       let session = Session(options.read { $0 })
       kept = session

@@ -20,12 +20,91 @@ extension CoderOptions {
 package protocol CoderSnapshot: AnyObject, Sendable {
   associatedtype Options: CoderOptions
   var options: Options { get }
-  init(_ options: Options)
+  /// What coders with these options share, or `nil` if each has its own.
+  var shared: SharedOptions? { get }
+  init(_ options: Options, shared: SharedOptions?)
 
   /// The options of a new coder. They live as long as the process.
   static var initial: Self { get }
-  /// The sessions of all coders that have the options of a new one: many programs make a coder for each call.
-  static var initialSessions: SpareSessions { get }
+  /// The states of coders that are gone.
+  static var spareStates: SpareSessions { get }
+}
+
+/// A change of options that many coders make: an option, and one of its few values.
+package enum OptionStep: Sendable {
+  case dates(Int), data(Int), keys(Int), floats, json5(Bool), topLevelDictionary(Bool)
+  case formatting(UInt32)
+
+  /// A number for each step.
+  fileprivate var code: UInt {
+    switch self {
+    case .dates(let value): 0x100 | UInt(value)
+    case .data(let value): 0x200 | UInt(value)
+    case .keys(let value): 0x300 | UInt(value)
+    case .floats: 0x400
+    case .json5(let value): value ? 0x501 : 0x500
+    case .topLevelDictionary(let value): value ? 0x601 : 0x600
+    case .formatting(let value): 0x700 | UInt(value) << 12
+    }
+  }
+}
+
+/// What coders with the same options share, if these options are those of a new coder, or a few steps away.
+///
+/// Many programs make a coder for each call and set the same options each time. So the options that a step leads to are
+/// made once, and later coders find them, with the sessions that earlier coders have left.
+@safe
+package final class SharedOptions: Sendable {
+  /// The most steps from one place, and the most steps from a new coder: options of more steps belong to one coder.
+  private static let limits = (steps: 8, depth: 4)
+
+  let sessions = SpareSessions()
+  private let depth: Int
+  /// The first of the steps that were taken, or `nil`. They live as long as the process.
+  private let first = AtomicMemory(count: 1)
+  private let adding = Locked(0)
+
+  /// A step that was taken, and the options that it leads to.
+  private final class Step: Sendable {
+    let code: UInt
+    let options: any AnyObject & Sendable
+    let next: Step?
+
+    init(_ code: UInt, _ options: any AnyObject & Sendable, next: Step?) {
+      self.code = code
+      self.options = options
+      self.next = next
+    }
+  }
+
+  package init(depth: Int = 0) { self.depth = depth }
+
+  deinit { AtomicReference<Step>(in: first[0]).remove() }
+
+  /// The options that a step leads to. `make` makes them the first time.
+  fileprivate func options(
+    after step: OptionStep, _ make: (SharedOptions?) -> any AnyObject & Sendable
+  ) -> any AnyObject & Sendable {
+    known(step.code)
+      ?? adding.withLock { count in
+        // Another thread may have been faster.
+        if let known = known(step.code) { return known }
+        guard count < Self.limits.steps, depth < Self.limits.depth else { return make(nil) }
+        count += 1
+        let made = make(SharedOptions(depth: depth + 1))
+        AtomicReference<Step>(in: first[0]).replace { Step(step.code, made, next: $0) }
+        return made
+      }
+  }
+
+  private func known(_ code: UInt) -> (any AnyObject & Sendable)? {
+    var step = AtomicReference<Step>(in: first[0]).load()
+    while let taken = step {
+      if taken.code == code { return taken.options }
+      step = taken.next
+    }
+    return nil
+  }
 }
 
 /// A coder's session: what all containers of one call share.
@@ -40,10 +119,18 @@ extension CoderSnapshot {
     options.hooks.first { $0.type == ObjectIdentifier(type) }
   }
 
-  func changed(_ body: (inout Options) -> Void) -> Self {
+  func changed(sharing shared: SharedOptions? = nil, _ body: (inout Options) -> Void) -> Self {
     var options = options
     body(&options)
-    return Self(options)
+    return Self(options, shared: shared)
+  }
+
+  /// The options after a change, which are shared if it is a step.
+  fileprivate func changed(_ step: OptionStep?, _ body: (inout Options) -> Void) -> Self {
+    guard let step, let shared else { return changed(body) }
+    let options = shared.options(after: step) { changed(sharing: $0, body) }
+    // Invariant: the options of one kind of coder lead to those of the same kind.
+    return unsafe unsafeDowncast(options, to: Self.self)
   }
 
   /// The `userInfo` that coders hand out.
@@ -56,20 +143,20 @@ extension CoderSnapshot {
 /// themselves in and out. A writer publishes its options and then frees all replaced ones if it finds no
 /// reader. Otherwise the next writer or `deinit` frees them.
 ///
-/// The coder has sessions of its own from its first call with other options than those of a new coder.
+/// The coder has sessions of its own from its first call with options that no other coder shares.
 @safe
 package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Sendable {
   // The class does not require `CoderSnapshot`: to make its metadata, the runtime would look up the conformance,
   // which takes 240,000 instructions in each process.
 
-  // The address of the current options, which are retained, the number of readers, and the address of the
-  // coder's own sessions, or 0.
-  private let words = AtomicMemory(count: 3)
-  // Invariant: both live as long as the process.
-  private let initial: Unmanaged<Snapshot>
-  private let initialSessions: Unmanaged<SpareSessions>
-  // Replaced options that a thread may still be reading.
-  private let replaced = Locked<[Snapshot]>([])
+  // The address of the current options, which are retained, the number of readers, the address of the coder's own
+  // sessions, or 0, and the address of the sessions that coders with the current options share, or 0. These live as
+  // long as the process. Then the lock of those who change options.
+  private let words = AtomicMemory(count: CoderState.lock + AtomicMemory.lockWords)
+  @inline(__always) private static var lock: Int { 4 }
+  // Replaced options that a thread may still be reading, for the one who holds the lock. Not of the generic type, whose
+  // array would need metadata at each change.
+  @exclusivity(unchecked) private var replaced: [any AnyObject & Sendable] = []
 
   // Written only by the coder's initialisers, so no access can overlap another.
   @exclusivity(unchecked) private var isOfSubclass = false
@@ -84,16 +171,18 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   private var current: AtomicWord { words[0] }
   private var readers: AtomicWord { words[1] }
   private var ownSessions: AtomicReference<SpareSessions> { AtomicReference(in: words[2]) }
+  private var sharedSessions: AtomicWord { words[3] }
 
-  private init(_ options: Snapshot, initial: Snapshot, initialSessions: SpareSessions) {
-    unsafe self.initial = .passUnretained(initial)
-    unsafe self.initialSessions = .passUnretained(initialSessions)
+  private init(_ options: Snapshot, sharing sessions: UInt) {
+    words.beginLock(at: CoderState.lock)
+    sharedSessions.storeReleasing(sessions)
     unsafe current.storeReleasing(UInt(bitPattern: Unmanaged.passRetained(options).toOpaque()))
   }
 
   deinit {
     unsafe CoderState.snapshot(current.loadAcquiring()).release()
     ownSessions.remove()
+    words.endLock(at: CoderState.lock)
   }
 
   /// The options at the address that `current` holds.
@@ -140,12 +229,11 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   @inline(__always)
   func put<Session: CodingSession>(_ session: consuming Session)
   where Session.Snapshot == Snapshot {
-    let isInitial = unsafe isInitial(
-      CoderState.address(Unmanaged.passUnretained(session.snapshot)))
+    let shared = CoderState.address(ofSessions: session.snapshot.shared)
     // Consumed, so that it is not retained and released.
     let session = unsafe Unmanaged.passRetained((consume session) as AnyObject)
-    if isInitial {
-      unsafe initialSessions._withUnsafeGuaranteedRef { unsafe $0.put(session) }
+    if shared != 0 {
+      unsafe CoderState.sessions(shared)._withUnsafeGuaranteedRef { unsafe $0.put(session) }
     } else if ownSessions.withUncounted({ unsafe $0.put(session) }) == nil {
       unsafe ownSessions.storeIfNil(SpareSessions()).put(session)
     }
@@ -156,17 +244,27 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
     unsafe UInt(bitPattern: snapshot.toOpaque())
   }
 
+  /// The address of sessions that are shared, or 0.
   @inline(__always)
-  private func isInitial(_ address: UInt) -> Bool {
-    unsafe address == CoderState.address(initial)
+  private static func address(ofSessions shared: SharedOptions?) -> UInt {
+    guard let shared else { return 0 }
+    return unsafe UInt(bitPattern: Unmanaged.passUnretained(shared.sessions).toOpaque())
+  }
+
+  @inline(__always)
+  private static func sessions(_ address: UInt) -> Unmanaged<SpareSessions> {
+    // Invariant: it is the address of sessions that are shared, which live as long as the process.
+    unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
   }
 
   @inline(__always)
   private func takeSession<Session: CodingSession>(madeFor address: UInt) -> Session?
   where Session.Snapshot == Snapshot {
+    let shared = sharedSessions.loadAcquiring()
+    // Those of other options are found if the options change at this moment. The comparison below drops them.
     let session: Session? =
-      isInitial(address)
-      ? unsafe initialSessions._withUnsafeGuaranteedRef { $0.take() }
+      shared != 0
+      ? unsafe CoderState.sessions(shared)._withUnsafeGuaranteedRef { $0.take() }
       : ownSessions.withUncounted { $0.take() } ?? nil
     guard let session,
       unsafe CoderState.address(Unmanaged.passUnretained(session.snapshot)) == address
@@ -178,25 +276,58 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
 // MARK: - Options
 
 extension CoderState where Snapshot: CoderSnapshot {
-  convenience init(_ options: Snapshot = .initial) {
-    self.init(options, initial: .initial, initialSessions: Snapshot.initialSessions)
+  /// The state of a new coder: that of one that is gone, or a new one.
+  static func ofNewCoder(_ options: Snapshot = .initial) -> CoderState {
+    let sessions = CoderState.address(ofSessions: options.shared)
+    guard let state = Snapshot.spareStates.take(as: CoderState.self) else {
+      return CoderState(options, sharing: sessions)
+    }
+    state.begin(options, sharing: sessions)
+    return state
+  }
+
+  /// Keeps the state of a coder that is going away, for the next one. Nothing else may refer to the state.
+  static func end(_ state: CoderState) {
+    state.begin(.initial, sharing: CoderState.address(ofSessions: Snapshot.initial.shared))
+    state.ownSessions.remove()
+    unsafe state.replaced.removeAll()
+    unsafe Snapshot.spareStates.put(Unmanaged.passRetained(state as AnyObject))
+  }
+
+  /// Sets the options of a state that no other thread knows.
+  private func begin(_ options: Snapshot, sharing sessions: UInt) {
+    let new = unsafe Unmanaged.passUnretained(options)
+    let old = current.loadAcquiring()
+    if unsafe old == CoderState.address(new) { return }
+    sharedSessions.storeReleasing(sessions)
+    unsafe current.storeReleasing(CoderState.address(new.retain()))
+    unsafe CoderState.snapshot(old).release()
   }
 
   // Once in the program, and not in the setter of each option: 6 KB.
   @inline(never)
-  private func change(_ body: (inout Snapshot.Options) -> Void) {
-    replaced.withLock { replaced in
+  private func change(_ step: OptionStep?, _ body: (inout Snapshot.Options) -> Void) {
+    words.withLock(at: CoderState.lock) {
       let old = unsafe CoderState.snapshot(current.loadAcquiring())
-      let new = unsafe Unmanaged.passRetained(old.takeUnretainedValue().changed(body))
+      let changed = unsafe old.takeUnretainedValue().changed(step, body)
+      sharedSessions.storeReleasing(CoderState.address(ofSessions: changed.shared))
+      let new = unsafe Unmanaged.passRetained(changed)
       unsafe current.storeSequential(UInt(bitPattern: new.toOpaque()))
-      unsafe replaced.append(old.takeRetainedValue())
-      if readers.loadSequential() == 0 { replaced.removeAll() }
+      if readers.loadSequential() == 0 {
+        unsafe replaced.removeAll()
+        unsafe old.release()
+      } else {
+        unsafe replaced.append(old.takeRetainedValue())
+      }
     }
   }
 
-  subscript<Value>(_ option: WritableKeyPath<Snapshot.Options, Value>) -> Value {
+  /// An option. A `step` names a value that many coders set.
+  subscript<Value>(
+    _ option: WritableKeyPath<Snapshot.Options, Value>, step step: OptionStep? = nil
+  ) -> Value {
     get { read { $0.options[keyPath: option] } }
-    set { change { $0[keyPath: option] = newValue } }
+    set { change(step) { $0[keyPath: option] = newValue } }
   }
 
   /// The options of type `S` that another module has set, or `nil` if it has not.
@@ -205,8 +336,10 @@ extension CoderState where Snapshot: CoderSnapshot {
   }
 
   /// Changes the options of another module with `body`, which returns the hooks that implement them.
-  package func change<S: Sendable>(from initial: S, _ body: (inout S) -> [TypeHook]) {
-    change {
+  package func change<S: Sendable>(
+    _ step: OptionStep?, from initial: S, _ body: (inout S) -> [TypeHook]
+  ) {
+    change(step) {
       var setting = $0.settings[ObjectIdentifier(S.self)] as? S ?? initial
       let hooks = body(&setting)
       $0.replaceHooks(by: hooks)

@@ -28,15 +28,17 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
 
   /// Creates a decoder with the defaults of Foundation's decoder.
   public init() {
-    state = CoderState()
+    state = .ofNewCoder()
     state.noteSubclass(self, of: RushJSONCoreDecoder.self)
   }
 
   /// Creates a decoder with the options of another one.
   public init(copying other: RushJSONCoreDecoder) {
-    state = CoderState(other.state.snapshot)
+    state = .ofNewCoder(other.state.snapshot)
     state.noteSubclass(self, of: RushJSONCoreDecoder.self)
   }
+
+  deinit { CoderState.end(state) }
 
   /// Returns a new decoder with the same options, which can be changed without effect on this one.
   ///
@@ -48,7 +50,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   /// How names become keys. By default, they are not converted.
   open var keyDecodingStrategy: KeyDecodingStrategy {
     get { state[\.keys] }
-    set { state[\.keys] = newValue }
+    set { state[\.keys, step: newValue.step] = newValue }
   }
 
   /// How names match keys in ways that ``KeyDecodingStrategy`` does not have. By default `nil`. Any other
@@ -61,20 +63,24 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   /// The strings that `Double` and `Float` accept for NaN and the infinities. None by default.
   open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
     get { state[\.floats] }
-    set { state[\.floats] = newValue }
+    set { state[\.floats, step: newValue.step] = newValue }
   }
 
   /// What types find in the `userInfo` of their decoder.
   @preconcurrency
   open var userInfo: [CodingUserInfoKey: any Sendable] {
     get { state[\.userInfo] }
-    set { state[\.userInfo] = newValue }
+    set {
+      // Code that has no entries often says so.
+      if newValue.isEmpty, state[\.userInfo].isEmpty { return }
+      state[\.userInfo] = newValue
+    }
   }
 
   /// Whether the text may be JSON5, as Foundation reads it (``JSONReadingOptions/Leniencies/json5``).
   open var allowsJSON5: Bool {
     get { state[\.allowsJSON5] }
-    set { state[\.allowsJSON5] = newValue }
+    set { state[\.allowsJSON5, step: .json5(newValue)] = newValue }
   }
 
   /// Whether a text without braces around its members is an object. An empty text is then an empty
@@ -83,7 +89,9 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   /// - Note: Copies texts without braces.
   open var assumesTopLevelDictionary: Bool {
     get { state[\.assumesTopLevelDictionary] }
-    set { state[\.assumesTopLevelDictionary] = newValue }
+    set {
+      state[\.assumesTopLevelDictionary, step: .topLevelDictionary(newValue)] = newValue
+    }
   }
 
   /// The options for reading texts: leniencies, limits, and the policy for duplicate names.
@@ -187,6 +195,20 @@ package struct DecodingOptions: CoderOptions {
   init(hooks: [TypeHook]) { self.hooks = hooks }
 }
 
+extension RushJSONCoreDecoder.KeyDecodingStrategy {
+  fileprivate var step: OptionStep? {
+    switch self {
+    case .useDefaultKeys: .keys(0)
+    case .convertFromSnakeCase: .keys(1)
+    case .custom: nil
+    }
+  }
+}
+
+extension RushJSONCoreDecoder.NonConformingFloatDecodingStrategy {
+  fileprivate var step: OptionStep? { if case .throw = self { .floats } else { nil } }
+}
+
 extension NameRule {
   /// The rule of a decoder's options.
   init(
@@ -207,13 +229,15 @@ extension NameRule {
 /// The options of a decoder at one point in time.
 package final class DecodingSnapshot: CoderSnapshot {
   package let options: DecodingOptions
+  package let shared: SharedOptions?
   /// The options for reading texts, considering all options.
   package let reading: JSONReadingOptions
   /// How names become keys, considering all options.
   let names: NameRule
 
-  package init(_ options: DecodingOptions) {
+  package init(_ options: DecodingOptions, shared: SharedOptions? = nil) {
     self.options = options
+    self.shared = shared
     names = NameRule(options.keys, options.nameStyle)
     var reading = options.reading
     // Reading options with all of JSON5 ask for that of the specification.
@@ -223,11 +247,11 @@ package final class DecodingSnapshot: CoderSnapshot {
     self.reading = reading
   }
 
-  package static let initialSessions = SpareSessions()
+  package static let spareStates = SpareSessions()
 
   /// The options of a new decoder.
   package static let initial = DecodingSnapshot(
-    DecodingOptions(hooks: treeHooks + (defaults?.decodingHooks ?? [])))
+    DecodingOptions(hooks: treeHooks + (defaults?.decodingHooks ?? [])), shared: SharedOptions())
 
   private static var defaults: (any DecodingDefaults.Type)? {
     let provider: Any.Type = DecodingDefaultsProvider.self

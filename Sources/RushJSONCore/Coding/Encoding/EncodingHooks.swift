@@ -176,11 +176,12 @@ extension ValueEncoder {
 }
 
 extension EncodingSnapshot {
-  package static let initialSessions = SpareSessions()
+  package static let spareStates = SpareSessions()
 
   /// The options of a new encoder.
   package static let initial = EncodingSnapshot(
-    EncodingOptions(hooks: EncodingHook.ofTrees + (defaults?.encodingHooks ?? [])))
+    EncodingOptions(hooks: EncodingHook.ofTrees + (defaults?.encodingHooks ?? [])),
+    shared: SharedOptions())
 
   private static var defaults: (any EncodingDefaults.Type)? {
     let provider: Any.Type = EncodingDefaultsProvider.self

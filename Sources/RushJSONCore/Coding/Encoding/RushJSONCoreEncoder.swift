@@ -23,15 +23,17 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
 
   /// Creates an encoder with the defaults of Foundation's encoder.
   public init() {
-    state = CoderState()
+    state = .ofNewCoder()
     state.noteSubclass(self, of: RushJSONCoreEncoder.self)
   }
 
   /// Creates an encoder with the options of another one.
   public init(copying other: RushJSONCoreEncoder) {
-    state = CoderState(other.state.snapshot)
+    state = .ofNewCoder(other.state.snapshot)
     state.noteSubclass(self, of: RushJSONCoreEncoder.self)
   }
+
+  deinit { CoderState.end(state) }
 
   /// Returns a new encoder with the same options, which can be changed without effect on this one.
   ///
@@ -98,13 +100,16 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
   /// How the text is formatted. By default, compact and with escaped slashes.
   open var outputFormatting: OutputFormatting {
     get { state[\.formatting] }
-    set { state[\.formatting] = newValue }
+    set {
+      state[\.formatting, step: UInt32(exactly: newValue.rawValue).map { .formatting($0) }] =
+        newValue
+    }
   }
 
   /// How keys become names. Unchanged by default.
   open var keyEncodingStrategy: KeyEncodingStrategy {
     get { state[\.keys] }
-    set { state[\.keys] = newValue }
+    set { state[\.keys, step: newValue.step] = newValue }
   }
 
   /// How keys become names in ways that ``KeyEncodingStrategy`` does not have. By default `nil`. Any other
@@ -117,14 +122,18 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
   /// How NaN and the infinities are encoded. They are errors by default.
   open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
     get { state[\.floats] }
-    set { state[\.floats] = newValue }
+    set { state[\.floats, step: newValue.step] = newValue }
   }
 
   /// The `userInfo` of the encoders that types get.
   @preconcurrency
   open var userInfo: [CodingUserInfoKey: any Sendable] {
     get { state[\.userInfo] }
-    set { state[\.userInfo] = newValue }
+    set {
+      // Code that has no entries often says so.
+      if newValue.isEmpty, state[\.userInfo].isEmpty { return }
+      state[\.userInfo] = newValue
+    }
   }
 
   /// The indentation of each level, with a line for each value. By default `nil`: the layout that
@@ -182,9 +191,24 @@ package struct EncodingOptions: CoderOptions {
   package var settings: [ObjectIdentifier: any Sendable] = [:]
 }
 
+extension RushJSONCoreEncoder.KeyEncodingStrategy {
+  fileprivate var step: OptionStep? {
+    switch self {
+    case .useDefaultKeys: .keys(0)
+    case .convertToSnakeCase: .keys(1)
+    case .custom: nil
+    }
+  }
+}
+
+extension RushJSONCoreEncoder.NonConformingFloatEncodingStrategy {
+  fileprivate var step: OptionStep? { if case .throw = self { .floats } else { nil } }
+}
+
 /// The options of an encoder at one point in time.
 package final class EncodingSnapshot: CoderSnapshot {
   package let options: EncodingOptions
+  package let shared: SharedOptions?
   /// Whether a key strategy is set.
   let convertsNames: Bool
   /// Whether it is a closure.
@@ -197,8 +221,9 @@ package final class EncodingSnapshot: CoderSnapshot {
   /// instructions of a call that encodes 46 bytes.
   let hasForm: Bool
 
-  package init(_ options: EncodingOptions) {
+  package init(_ options: EncodingOptions, shared: SharedOptions? = nil) {
     self.options = options
+    self.shared = shared
     (convertsNames, hasKeyClosure) =
       switch (options.nameStyle, options.keys) {
       case (nil, .useDefaultKeys): (false, false)

@@ -70,6 +70,36 @@ package struct AtomicMemory: ~Copyable, @unchecked Sendable {
   }
 }
 
+extension AtomicMemory {
+  /// How many words a lock takes.
+  @inline(__always)
+  package static var lockWords: Int {
+    (MemoryLayout<rush_lock>.size &+ MemoryLayout<UInt>.size &- 1) / MemoryLayout<UInt>.size
+  }
+
+  /// Makes a lock of the words from `index` on, which must have no other use. ``endLock(at:)`` has to end it.
+  package func beginLock(at index: Int) {
+    unsafe lock(at: index).initialize(to: rush_lock())
+    unsafe rush_lock_init(lock(at: index))
+  }
+
+  package func endLock(at index: Int) { unsafe rush_lock_destroy(lock(at: index)) }
+
+  /// Calls `body` while the lock is held.
+  @inline(__always)
+  package func withLock(at index: Int, _ body: () -> Void) {
+    unsafe rush_lock_lock(lock(at: index))
+    body()
+    unsafe rush_lock_unlock(lock(at: index))
+  }
+
+  private func lock(at index: Int) -> UnsafeMutablePointer<rush_lock> {
+    assert(index >= 0 && index &+ AtomicMemory.lockWords <= count)
+    // Invariant: the words are there, and a word is aligned as a lock.
+    return unsafe UnsafeMutableRawPointer(words + index).assumingMemoryBound(to: rush_lock.self)
+  }
+}
+
 /// A reference that is set once, by the first of several threads.
 @safe
 struct AtomicReference<Object: AnyObject>: @unchecked Sendable {
@@ -100,6 +130,13 @@ struct AtomicReference<Object: AnyObject>: @unchecked Sendable {
     guard let present = AtomicReference.object(word.storeIfZero(address)) else { return new }
     unsafe retained.release()
     return present
+  }
+
+  /// Sets the object that `make` makes of the one that is set, which it takes over. One thread at a time may do that.
+  func replace(_ make: (Object?) -> Object) {
+    let new = unsafe Unmanaged.passRetained(make(load()))
+    let old = AtomicReference.object(word.exchange(unsafe UInt(bitPattern: new.toOpaque())))
+    if let old { unsafe Unmanaged.passUnretained(old).release() }
   }
 
   /// Releases the object, if there is one, and refers to none. Nothing may use the reference meanwhile.
