@@ -7,6 +7,8 @@ final class ConvertedNames {
   private let ignoresHyphens: Bool
   // Only for large objects.
   private var index: [String: Int] = [:]
+  /// The most members whose names are compared one by one, which takes less than a dictionary.
+  private static var manyNames: Int { 16 }
   // The position of the name that is expected next. Several threads may use copies of a container.
   private let next = AtomicMemory(count: 1)
 
@@ -18,15 +20,19 @@ final class ConvertedNames {
     let rule = session.snapshot.names
     let path =
       if case .custom = rule { path() } else { [] as [any CodingKey] }
+    let count = tape.record(object).count
+    let isLarge = count > Self.manyNames
     var names: [String] = []
     var values: [UInt32] = []
+    names.reserveCapacity(min(count, Self.manyNames))
+    values.reserveCapacity(min(count, Self.manyNames))
     var seen: [String: Int] = [:]
     tape.forEachMember(of: object) { name, value in
       let name = rule.converted(tape.string(name), path: path)
-      if let first = seen[name] {
+      if let first = isLarge ? seen[name] : names.firstIndex(of: name) {
         if tape.isLastWins { values[first] = value }
       } else {
-        seen[name] = names.count
+        if isLarge { seen[name] = names.count }
         names.append(name)
         values.append(value)
       }
@@ -39,7 +45,7 @@ final class ConvertedNames {
       let foldedNames = names.map { NameCase.folded($0, ignoresHyphens: tolerance.ignoresHyphens) }
       folded = Dictionary(zip(foldedNames, names.indices), uniquingKeysWith: { first, _ in first })
     }
-    if names.count > 16 { index = seen }
+    index = seen
   }
 
   /// The names that keys are made from.
