@@ -90,6 +90,6 @@ enum StandardLibrary {
   /// Whether a type is the standard library's, and has a name that begins with `name`. Costs a twentieth of a look-up of
   /// a conformance.
   static func declares(_ type: any Any.Type, named name: String = "") -> Bool {
-    _typeName(type).utf8.starts(with: "Swift.\(name)".utf8)
+    _typeName(type).hasPrefix("Swift.\(name)")
   }
 }
