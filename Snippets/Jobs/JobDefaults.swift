@@ -39,6 +39,6 @@ print(article.isPublic, article.views, article.subtitle.isNull)
 
 // Without a type: a default at the place of use.
 let tree = try RawJSON(parsing: json)
-print(try tree.value(Int.self, path: "likes", default: 0))  // 0
+print(try tree.valueIfPresent(Int.self, at: "/likes") ?? 0)  // 0
 print(try tree.valueIfPresent(String.self, at: "/comments/0/text") ?? "-")
 // ok

@@ -118,7 +118,7 @@ struct Age: RawJSON.Extractable, Equatable {
     let document = try JSONDocument(parsing: text)
     let tree = try RawJSON(parsing: text)
     let expected = Notes(title: "x")
-    #expect(try document.root.value(Notes.self, path: "a", 0) == expected)
+    #expect(try document.root.value(Notes.self, at: ["a", 0]) == expected)
     #expect(try document.root.valueIfPresent(Notes.self, at: "/a/0") == expected)
     #expect(try document.root.field(Notes.self, at: "/b").value == nil)
     #expect(try document.root["a"]?.decode([Notes].self) == [expected])

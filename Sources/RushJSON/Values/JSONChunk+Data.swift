@@ -3,7 +3,7 @@ public import _RushJSONFoundation
 
 extension Data: JSONChunk {
   /// A copy of the bytes. ``jsonChunks(of:)`` reads large data, such as a mapped file, in pieces.
-  public func chunkBytes() -> ArraySlice<UInt8> { [UInt8](self)[...] }
+  public func _chunkBytes() -> ArraySlice<UInt8> { [UInt8](self)[...] }
 
   /// The data in chunks of at most `size` bytes. Each is copied when the sequence reaches it.
   ///
@@ -32,6 +32,6 @@ private struct DataChunks: Sequence, IteratorProtocol, Sendable {
     if rest.isEmpty { return nil }
     let piece = rest.prefix(size)
     rest = rest.dropFirst(size)
-    return piece.chunkBytes()
+    return piece._chunkBytes()
   }
 }

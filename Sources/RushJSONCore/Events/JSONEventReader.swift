@@ -118,11 +118,13 @@ public struct JSONEventReader: ~Copyable {
 
   // MARK: - Feeding
 
-  /// Adds `chunk`, and keeps it until it is read. Copies nothing if earlier chunks have been read.
-  public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
+  /// Adds the bytes of `chunk`, in O(*n*). Keeps an array, or a slice of one, until it is read, without a copy if earlier
+  /// chunks have been read. Copies other sequences.
+  @inlinable
+  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 
-  /// Adds `chunk`, as ``feed(_:)-([UInt8])`` does.
-  public mutating func feed(_ chunk: ArraySlice<UInt8>) { pieces.feed(chunk) }
+  @usableFromInline
+  package mutating func feed(_ chunk: ArraySlice<UInt8>) { pieces.feed(chunk) }
 
   /// Adds a copy of `chunk`.
   public mutating func feed(_ chunk: Span<UInt8>) {

@@ -39,7 +39,7 @@ extension EnumModel {
       let name = StringLiteral.literal(of: tag)
       code.line("switch try reader.internalTag\(end)(\(name), \(list)\(noting)) {")
     case .value:
-      code.line("switch try reader.valueTag\(end)(\(list)) {")
+      code.line("switch try reader.tag\(end)(\(list)) {")
     }
     for (index, element) in cases.enumerated() {
       let isLast = index == cases.count - 1 && unknownCase == nil

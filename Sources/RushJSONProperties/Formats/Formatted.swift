@@ -88,38 +88,26 @@ extension Array: JSONStyles.Style where Element: JSONStyles.Style {
   }
 }
 
-extension KeyedDecodingContainer {
-  /// Decodes a member that may be missing or `null`. Synthesised code calls this.
+extension Formatted: JSONStyles.DecodableMember where Style.Value: ExpressibleByNilLiteral {
+  /// Decodes a member of an optional type, which may be missing or `null`.
   @inlinable
-  public func decode<Style: JSONStyles.Style>(_ type: Formatted<Style?>.Type, forKey key: Key)
-    throws
-    -> Formatted<Style?>
-  {
-    Formatted(wrappedValue: try decodeIfPresent(Formatted<Style>.self, forKey: key)?.wrappedValue)
+  public init<Key>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
+    self =
+      try container.decodeIfPresent(Formatted.self, forKey: key) ?? Formatted(wrappedValue: nil)
   }
 }
 
-extension KeyedEncodingContainer {
-  /// Encodes a member that may have no value. Synthesised code calls this.
-  @inlinable
-  public mutating func encode<Style: JSONStyles.Style>(_ member: Formatted<Style?>, forKey key: Key)
-    throws
-  {
-    try encodeIfPresent(member.wrappedValue.map { Formatted<Style>(wrappedValue: $0) }, forKey: key)
+extension Formatted: JSONStyles.EncodableMember where Style.Value: ExpressibleByNilLiteral {
+  /// Encodes a member of an optional type, which is left out if it is `nil`.
+  public func encode<Key>(
+    to container: inout KeyedEncodingContainer<Key>, forKey key: Key
+  ) throws {
+    let isNil = (wrappedValue as? any WritableOptional)?.isNil == true
+    try container.encodeIfPresent(isNil ? nil : self, forKey: key)
   }
 }
 
 // MARK: - Types without Codable
-
-extension JSONReader {
-  /// Reads a member with a style, which may be missing or `null`.
-  public mutating func value<Style: JSONStyles.Style>(_ name: JSONName) throws -> Formatted<Style?>
-  {
-    let index = try present(name)
-    if index == 0 { return Formatted(wrappedValue: nil) }
-    return Formatted(wrappedValue: try decode(Formatted<Style>.self, at: index).wrappedValue)
-  }
-}
 
 extension JSONWriter {
   /// Writes a member with a style, which is left out if it is `nil`.

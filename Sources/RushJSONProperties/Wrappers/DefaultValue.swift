@@ -15,22 +15,22 @@ public enum JSONDefaults {
   /// `false`.
   public enum False: Provider {
     /// Always `false`.
-    public static var defaultValue: Bool { false }
+    @inlinable public static var defaultValue: Bool { false }
   }
   /// `true`.
   public enum True: Provider {
     /// Always `true`.
-    public static var defaultValue: Bool { true }
+    @inlinable public static var defaultValue: Bool { true }
   }
   /// Zero, of any number type.
   public enum Zero<Value: AdditiveArithmetic>: Provider {
     /// Zero of the type.
-    public static var defaultValue: Value { .zero }
+    @inlinable public static var defaultValue: Value { .zero }
   }
   /// A string, an array or another collection without elements.
   public enum Empty<Value: RangeReplaceableCollection>: Provider {
     /// An empty collection of the type.
-    public static var defaultValue: Value { Value() }
+    @inlinable public static var defaultValue: Value { Value() }
   }
   /// Another default, which also stands in for a value that the type refuses.
   ///
@@ -43,15 +43,15 @@ public enum JSONDefaults {
   /// still an error. So is a number out of range with Foundation's decoder, which takes it for invalid JSON.
   public enum Lossy<Default: Provider>: Provider {
     /// The default of the other one.
-    public static var defaultValue: Default.Value { Default.defaultValue }
+    @inlinable public static var defaultValue: Default.Value { Default.defaultValue }
     /// Always `true`.
-    public static var replacesInvalidValues: Bool { true }
+    @inlinable public static var replacesInvalidValues: Bool { true }
   }
 }
 
 extension JSONDefaults.Provider {
   /// `false`.
-  public static var replacesInvalidValues: Bool { false }
+  @inlinable public static var replacesInvalidValues: Bool { false }
 }
 
 /// A member that has a default when it is missing or `null`, and if asked to, when its value is not one of the type.
@@ -76,7 +76,7 @@ public struct DefaultValue<Default: JSONDefaults.Provider> {
   // No `init()`: with one, memberwise initialisers would take wrappers instead of values.
 
   /// Creates a member with a value. Memberwise initialisers call this.
-  public init(wrappedValue: Default.Value) { self.wrappedValue = wrappedValue }
+  @inlinable public init(wrappedValue: Default.Value) { self.wrappedValue = wrappedValue }
 }
 
 extension DefaultValue: Sendable where Default.Value: Sendable {}
@@ -123,39 +123,37 @@ extension DefaultValue: Encodable where Default.Value: Encodable {
   }
 }
 
-extension KeyedDecodingContainer {
-  /// Decodes a member that has a default. Synthesised code calls this for a ``DefaultValue``.
-  public func decode<Default: JSONDefaults.Provider>(
-    _ type: DefaultValue<Default>.Type, forKey key: Key
-  ) throws -> DefaultValue<Default> where Default.Value: Decodable {
+// Inlinable, so that a member costs what an optional one of the type does.
+
+extension DefaultValue: JSONStyles.DecodableMember where Default.Value: Decodable {
+  /// Decodes a member that may be missing or `null`, and is the default then.
+  @inlinable
+  public init<Key>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     if Default.replacesInvalidValues {
-      let member = try decodeIfPresent(DefaultValue<Default>.self, forKey: key)
-      return member ?? DefaultValue(wrappedValue: Default.defaultValue)
+      let member = try container.decodeIfPresent(DefaultValue.self, forKey: key)
+      self = member ?? DefaultValue(wrappedValue: Default.defaultValue)
+    } else {
+      self.init(
+        wrappedValue: try container.valueIfPresent(Default.Value.self, forKey: key)
+          ?? Default.defaultValue)
     }
-    let value = try decodeIfPresent(Default.Value.self, forKey: key)
-    return DefaultValue(wrappedValue: value ?? Default.defaultValue)
   }
 }
 
-extension KeyedEncodingContainer {
-  /// Encodes a member that has a default, as its value. Synthesised code calls this for a ``DefaultValue``.
-  public mutating func encode<Default: JSONDefaults.Provider>(
-    _ member: DefaultValue<Default>, forKey key: Key
-  )
-    throws where Default.Value: Encodable
-  {
-    try encode(member.wrappedValue, forKey: key)
-  }
-}
-
-extension JSONReader {
-  /// Reads a member with a default.
-  public mutating func value<Default: JSONDefaults.Provider>(_ name: JSONName) throws
-    -> DefaultValue<Default>
-  where Default.Value: Decodable {
-    let index = try present(name)
-    if index == 0 { return DefaultValue(wrappedValue: Default.defaultValue) }
-    if Default.replacesInvalidValues { return try decode(DefaultValue<Default>.self, at: index) }
-    return DefaultValue(wrappedValue: try decode(Default.Value.self, at: index))
+extension DefaultValue: JSONStyles.EncodableMember where Default.Value: Encodable {
+  /// Encodes the value itself.
+  @inlinable
+  public func encode<Key>(
+    to container: inout KeyedEncodingContainer<Key>, forKey key: Key
+  ) throws {
+    if Default.Value.self == Bool.self, let value = wrappedValue as? Bool {
+      try container.encode(value, forKey: key)
+    } else if Default.Value.self == String.self, let value = wrappedValue as? String {
+      try container.encode(value, forKey: key)
+    } else if Default.Value.self == Int.self, let value = wrappedValue as? Int {
+      try container.encode(value, forKey: key)
+    } else {
+      try container.encode(wrappedValue, forKey: key)
+    }
   }
 }

@@ -69,12 +69,11 @@ extension OneOrMany: Encodable where Element: Encodable {
   }
 }
 
-extension KeyedDecodingContainer {
-  /// Decodes a member that may be missing. Synthesised code calls this for a ``OneOrMany``.
-  public func decode<Element: Decodable>(_ type: OneOrMany<Element>.Type, forKey key: Key) throws
-    -> OneOrMany<Element>
-  {
-    try decodeIfPresent(type, forKey: key) ?? OneOrMany(wrappedValue: [])
+extension OneOrMany: JSONStyles.DecodableMember where Element: Decodable {
+  /// Decodes a member that may be missing or `null`, and has no elements then.
+  public init<Key>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
+    self =
+      try container.decodeIfPresent(OneOrMany.self, forKey: key) ?? OneOrMany(wrappedValue: [])
   }
 }
 
@@ -154,22 +153,25 @@ extension ObjectOrEmptyArray: Encodable where Value: Encodable {
   }
 }
 
-extension KeyedDecodingContainer {
-  /// Decodes a member that may be missing or `null`. Synthesised code calls this for an ``ObjectOrEmptyArray`` of an
-  /// optional type.
-  public func decode<Value: Decodable>(
-    _ type: ObjectOrEmptyArray<Value?>.Type, forKey key: Key
-  ) throws -> ObjectOrEmptyArray<Value?> {
-    try decodeIfPresent(type, forKey: key) ?? ObjectOrEmptyArray(wrappedValue: nil)
+extension ObjectOrEmptyArray: JSONStyles.DecodableMember
+where Value: Decodable & ExpressibleByNilLiteral {
+  /// Decodes a member of an optional type, which may be missing or `null`.
+  public init<Key>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
+    self =
+      try container.decodeIfPresent(ObjectOrEmptyArray.self, forKey: key)
+      ?? ObjectOrEmptyArray(wrappedValue: nil)
   }
 }
 
-extension KeyedEncodingContainer {
-  /// Encodes a member that is left out if it is `nil`. Synthesised code calls this.
-  public mutating func encode<Value: Encodable>(
-    _ member: ObjectOrEmptyArray<Value?>, forKey key: Key
+extension ObjectOrEmptyArray: JSONStyles.EncodableMember
+where Value: Encodable & ExpressibleByNilLiteral {
+  /// Encodes a member of an optional type, which is left out if it is `nil`.
+  public func encode<Key>(
+    to container: inout KeyedEncodingContainer<Key>, forKey key: Key
   ) throws {
-    try encodeIfPresent(member.wrappedValue, forKey: key)
+    let isNil = (wrappedValue as? any WritableOptional)?.isNil == true
+    // `nil` alone would be a value of the type, which is written as `null`.
+    try container.encodeIfPresent(isNil ? Value?.none : wrappedValue, forKey: key)
   }
 }
 

@@ -96,13 +96,17 @@ public struct PartialJSON {
 
   // MARK: - Feeding
 
-  /// Adds `bytes`, which may begin and end anywhere, even inside a character.
+  /// Adds `bytes`, which may begin and end anywhere, even inside a character. Copies them, unless they are an array or a
+  /// slice of one.
   /// - Throws: The first error in the text, as soon as it is certain; then the same error again.
   /// - Complexity: O(*n*) in the bytes.
-  public mutating func feed(_ bytes: [UInt8]) throws(JSONStreamError) { try feed(bytes[...]) }
+  @inlinable
+  public mutating func feed(_ bytes: some Sequence<UInt8>) throws(JSONStreamError) {
+    try feed(bytes.byteSlice)
+  }
 
-  /// Adds `bytes`, as ``feed(_:)-([UInt8])`` does.
-  public mutating func feed(_ bytes: ArraySlice<UInt8>) throws(JSONStreamError) {
+  @usableFromInline
+  package mutating func feed(_ bytes: ArraySlice<UInt8>) throws(JSONStreamError) {
     makeUnique()
     try unsafe state.reading.feed(bytes, isLast: false)
   }
@@ -171,13 +175,4 @@ public struct PartialJSON {
 
   @inline(never)
   private mutating func separate() { state = unsafe State(state.reading.copy()) }
-}
-
-extension PartialJSON {
-  /// Adds the bytes of `chunk`. Copies them, unless it is an array or a slice of one.
-  /// - Throws: The first error in the text, as soon as it is certain; then the same error again.
-  /// - Complexity: O(*n*) in the bytes.
-  public mutating func feed(_ chunk: some Sequence<UInt8>) throws(JSONStreamError) {
-    try feed(chunk.byteSlice)
-  }
 }

@@ -89,11 +89,13 @@ extension JSONProjection {
       plan = projection.patternFromEnd == nil ? planned(for: 0) : .refuse
     }
 
-    /// Adds `chunk`, as ``JSONEventReader/feed(_:)-([UInt8])`` does.
-    public mutating func feed(_ chunk: [UInt8]) { reader.feed(chunk) }
+    /// Adds the bytes of `chunk`, in O(*n*). Keeps an array, or a slice of one, until it is read, and copies other
+    /// sequences.
+    @inlinable
+    public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 
-    /// Adds `chunk`, as ``JSONEventReader/feed(_:)-([UInt8])`` does.
-    public mutating func feed(_ chunk: ArraySlice<UInt8>) { reader.feed(chunk) }
+    @usableFromInline
+    package mutating func feed(_ chunk: ArraySlice<UInt8>) { reader.feed(chunk) }
 
     /// Marks the end of the stream.
     public mutating func finish() { reader.finish() }

@@ -10,95 +10,90 @@ extension JSONProjection {
   /// The values of a text, in the order of ``patterns``. `nil` for those without a value, and the last one in the
   /// text for a pattern with several; the first one if the options say that the first of duplicate names wins.
   /// - Throws: The first error in the text.
-  /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values, and texts of up to 2 KiB.
-  ///   If a pattern counts from the end of an array, or an object on a path has two members of the same name, a
-  ///   document of the whole text is made.
-  public func values(
-    in text: [UInt8], options: JSONReadingOptions = .strict
-  ) throws(JSONStreamError) -> [RawJSON?] {
-    let values = unsafe text.withUnsafeBytes { unsafe shortTextValues(in: $0, options: options) }
-    if let values { return values }
-    if let values = try valuesIfChosen(inChunks: CollectionOfOne(text), options) { return values }
-    return try unsafe text.withText { (bytes) throws(JSONStreamError) in
-      try unsafe documentValues(in: bytes, options)
-    }
-  }
-
-  /// All values of a text that the patterns select, in the order of the text.
-  /// - Throws: The first error in the text.
-  /// - Complexity: That of ``values(in:options:)-([UInt8],_)``.
-  public func matches(
-    in text: [UInt8], options: JSONReadingOptions = .strict
-  ) throws(JSONStreamError) -> [Match] {
-    let matches = unsafe text.withUnsafeBytes { unsafe shortTextMatches(in: $0, options: options) }
-    if let matches { return matches }
-    if patternFromEnd == nil {
-      var matches: [Match] = []
-      let areChosen = try read(CollectionOfOne(text), options) { matches.append($0) }
-      if areChosen { return matches }
-    }
-    return try unsafe text.withText { (bytes) throws(JSONStreamError) in
-      try unsafe documentMatches(in: bytes, options)
-    }
-  }
-
-  /// The values of a text in any sequence of bytes. See ``values(in:options:)-([UInt8],_)``.
-  /// - Throws: The first error in the text.
-  /// - Complexity: O(*n*) in the bytes of the text, which are copied 64 KiB at a time.
+  /// - Complexity: O(*n*) in the bytes of the text. Copies only the bytes of the values, texts of up to 2 KiB, and
+  ///   texts that are not arrays, 64 KiB at a time. If a pattern counts from the end of an array, or an object on a
+  ///   path has two members of the same name, a document of the whole text is made.
   public func values(
     in text: some Sequence<UInt8>, options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [RawJSON?] {
     try unsafe text.withText { (bytes) throws(JSONStreamError) in
       if let values = unsafe shortTextValues(in: bytes, options: options) { return values }
-      var start = 0
-      let pieces = AnyIterator<ArraySlice<UInt8>> {
-        guard start < bytes.count else { return nil }
-        let end = min(bytes.count, start &+ OutputBuffer.windowSize)
-        defer { start = end }
-        // Invariant: start < end ≤ count.
-        return unsafe ArraySlice(bytes[start..<end])
-      }
-      if let values = try valuesIfChosen(inChunks: pieces, options) { return values }
+      if let values = unsafe try valuesIfChosen(pieces(of: text, bytes), options) { return values }
       return try unsafe documentValues(in: bytes, options)
     }
   }
 
-  /// The values of a text in chunks, which may be cut anywhere. See ``values(in:options:)-([UInt8],_)``.
+  /// All values of a text that the patterns select, in the order of the text.
+  /// - Throws: The first error in the text.
+  /// - Complexity: That of ``values(in:options:)``.
+  public func matches(
+    in text: some Sequence<UInt8>, options: JSONReadingOptions = .strict
+  ) throws(JSONStreamError) -> [Match] {
+    try unsafe text.withText { (bytes) throws(JSONStreamError) in
+      if let matches = unsafe shortTextMatches(in: bytes, options: options) { return matches }
+      if patternFromEnd == nil {
+        var matches: [Match] = []
+        let areChosen = unsafe try read(pieces(of: text, bytes), options) { matches.append($0) }
+        if areChosen { return matches }
+      }
+      return try unsafe documentMatches(in: bytes, options)
+    }
+  }
+
+  /// The bytes of a text: an array as it is, and others in copies of 64 KiB.
+  private func pieces(
+    of text: some Sequence<UInt8>, _ bytes: UnsafeRawBufferPointer
+  ) -> AnyIterator<ArraySlice<UInt8>> {
+    if let text = text as? [UInt8] { return AnyIterator(CollectionOfOne(text[...]).makeIterator()) }
+    var start = 0
+    return AnyIterator {
+      guard start < bytes.count else { return nil }
+      let end = min(bytes.count, start &+ OutputBuffer.windowSize)
+      defer { start = end }
+      // Invariant: start < end ≤ count, and the caller keeps the bytes while it reads the pieces.
+      return unsafe ArraySlice(bytes[start..<end])
+    }
+  }
+
+  /// The values of a text in chunks, which may be cut anywhere: bytes, strings, or what a source delivers that can fail.
   ///
   /// Only the current chunk is in memory, a token that it cuts off, and the values. If the last of duplicate names
   /// wins and an object on a path has two members of the same name, the value is the last one that was found.
-  /// - Throws: The first error in the text, and ``JSONStreamError/Kind/countsFromEnd(pattern:)``.
+  /// - Throws: The error of the source; ``JSONStreamError``: the first error in the text, and
+  ///   ``JSONStreamError/Kind/countsFromEnd(pattern:)``.
   /// - Complexity: O(*n*) in the bytes of the text. Arrays and their slices are not copied.
   public func values(
-    inChunks chunks: some Sequence<some Sequence<UInt8>>, options: JSONReadingOptions = .strict
-  ) throws(JSONStreamError) -> [RawJSON?] {
+    inChunks chunks: some Sequence<some JSONChunk>, options: JSONReadingOptions = .strict
+  ) throws -> [RawJSON?] {
     var values = noValues
-    _ = try read(chunks, options) {
-      JSONProjection.put($0.value, at: $0.position, into: &values, options)
+    try chunks.withBytes { bytes in
+      _ = try read(bytes, options) {
+        JSONProjection.put($0.value, at: $0.position, into: &values, options)
+      }
     }
     return values
   }
 
-  /// All values of a text in chunks that the patterns select. See ``matches(in:options:)-([UInt8],_)``.
+  /// All values of a text in chunks that the patterns select. See ``values(inChunks:options:)``.
   ///
   /// If the last of duplicate names wins, the matches are those in all members of the same name.
-  /// - Throws: The first error in the text, and ``JSONStreamError/Kind/countsFromEnd(pattern:)``.
+  /// - Throws: The same as ``values(inChunks:options:)``.
   /// - Complexity: O(*n*) in the bytes of the text. Arrays and their slices are not copied.
   public func matches(
-    inChunks chunks: some Sequence<some Sequence<UInt8>>, options: JSONReadingOptions = .strict
-  ) throws(JSONStreamError) -> [Match] {
+    inChunks chunks: some Sequence<some JSONChunk>, options: JSONReadingOptions = .strict
+  ) throws -> [Match] {
     var matches: [Match] = []
-    _ = try read(chunks, options) { matches.append($0) }
+    try chunks.withBytes { bytes in _ = try read(bytes, options) { matches.append($0) } }
     return matches
   }
 
   /// The values, or `nil` if a document must choose them.
   private func valuesIfChosen(
-    inChunks chunks: some Sequence<some Sequence<UInt8>>, _ options: JSONReadingOptions
+    _ pieces: AnyIterator<ArraySlice<UInt8>>, _ options: JSONReadingOptions
   ) throws(JSONStreamError) -> [RawJSON?]? {
     if patternFromEnd != nil { return nil }
     var values = noValues
-    let areChosen = try read(chunks, options) {
+    let areChosen = try read(pieces, options) {
       JSONProjection.put($0.value, at: $0.position, into: &values, options)
     }
     return areChosen ? values : nil
@@ -106,7 +101,7 @@ extension JSONProjection {
 
   /// Calls `take` with each match. Returns whether all matches count, whatever the names.
   private func read(
-    _ chunks: some Sequence<some Sequence<UInt8>>, _ options: JSONReadingOptions,
+    _ chunks: AnyIterator<ArraySlice<UInt8>>, _ options: JSONReadingOptions,
     _ take: (Match) -> Void
   ) throws(JSONStreamError) -> Bool {
     var reader = JSONProjection.Reader(self, options: options)
@@ -258,34 +253,5 @@ extension JSONStreamError {
     // Invariant: the caller keeps the text during the call.
     let span = unsafe text.assumingMemoryBound(to: UInt8.self).span
     self.init(error, location: error.location(in: span), pointer: error.pointer(in: span))
-  }
-}
-
-// MARK: - Any bytes, and sources that can fail
-
-extension JSONProjection.Reader {
-  /// Adds the bytes of `chunk`, in O(*n*). Copies them, unless it is an array or a slice of one.
-  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
-}
-
-extension JSONProjection {
-  /// The values of a text in chunks of a source that can fail, such as a file, or in strings.
-  /// - Throws: The error of the source, or the first error in the text.
-  /// - Complexity: O(*n*) in the bytes of the text. Only the current chunk is in memory.
-  @_disfavoredOverload
-  public func values(
-    inChunks chunks: some Sequence<some JSONChunk>, options: JSONReadingOptions = .strict
-  ) throws -> [RawJSON?] {
-    try chunks.withBytes { try values(inChunks: $0, options: options) }
-  }
-
-  /// All values that the patterns select of a text in chunks of a source that can fail, or in strings.
-  /// - Throws: The error of the source, or the first error in the text.
-  /// - Complexity: O(*n*) in the bytes of the text. Only the current chunk is in memory.
-  @_disfavoredOverload
-  public func matches(
-    inChunks chunks: some Sequence<some JSONChunk>, options: JSONReadingOptions = .strict
-  ) throws -> [Match] {
-    try chunks.withBytes { try matches(inChunks: $0, options: options) }
   }
 }

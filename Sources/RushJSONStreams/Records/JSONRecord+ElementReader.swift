@@ -102,11 +102,13 @@ extension JSONRecord {
       batchOptions = options
     }
 
-    /// Adds `chunk`, which the reader keeps until it is read.
-    public mutating func feed(_ chunk: ArraySlice<UInt8>) { reader.feed(chunk) }
+    /// Adds the bytes of `chunk`, in O(*n*). Keeps an array, or a slice of one, until it is read, and copies other
+    /// sequences.
+    @inlinable
+    public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 
-    /// Adds `chunk`, which the reader keeps until it is read.
-    public mutating func feed(_ chunk: [UInt8]) { reader.feed(chunk) }
+    @usableFromInline
+    package mutating func feed(_ chunk: ArraySlice<UInt8>) { reader.feed(chunk) }
 
     /// Marks the end of the text.
     public mutating func finish() { reader.finish() }
@@ -326,9 +328,4 @@ extension JSONReadingOptions {
     options.maximumLength = .max
     return options
   }()
-}
-
-extension JSONRecord.ElementReader {
-  /// Adds the bytes of `chunk`, in O(*n*). Copies them, unless it is an array or a slice of one.
-  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 }

@@ -103,12 +103,13 @@ extension JSONRecord {
       recordOffset = offset
     }
 
-    /// Adds `chunk`, which the reader keeps until it is read. Copies nothing if the earlier chunks
-    /// have been read.
-    public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
+    /// Adds the bytes of `chunk`, in O(*n*). Keeps an array, or a slice of one, until it is read, and copies other
+    /// sequences.
+    @inlinable
+    public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 
-    /// Adds `chunk`, as ``feed(_:)-([UInt8])`` does.
-    public mutating func feed(_ chunk: ArraySlice<UInt8>) {
+    @usableFromInline
+    package mutating func feed(_ chunk: ArraySlice<UInt8>) {
       if isFinished { return }
       if at == self.chunk.endIndex { pending = chunk } else { pending.append(contentsOf: chunk) }
     }
@@ -295,9 +296,4 @@ extension JSONRecord {
       bytes.reduce(into: 0) { $0 &+= $1 == .lineFeed ? 1 : 0 }
     }
   }
-}
-
-extension JSONRecord.LineReader {
-  /// Adds the bytes of `chunk`, in O(*n*). Copies them, unless it is an array or a slice of one.
-  public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 }

@@ -137,7 +137,7 @@ extension JSONRecord.Values: Sequence where Chunks: Sequence, Chunks.Element: JS
         case .end: return nil
         case .needsChunk:
           do {
-            values.pump.take(try chunks.base?.next()?.chunkBytes())
+            values.pump.take(try chunks.base?.next()?._chunkBytes())
           } catch {
             return .failure(values.pump.end(error))
           }
@@ -185,7 +185,7 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
             let chunk = try await source.next(isolation: actor)
             // A cancelled source may just end, which is not the end of the stream.
             if chunk == nil { try Task.checkCancellation() }
-            values.pump.take(try chunk?.chunkBytes())
+            values.pump.take(try chunk?._chunkBytes())
           } catch let error as CancellationError {
             throw error
           } catch {
@@ -216,7 +216,7 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
             defer { chunks.put(source) }
             let chunk = try await source.next()
             if chunk == nil { try Task.checkCancellation() }
-            values.pump.take(try chunk?.chunkBytes())
+            values.pump.take(try chunk?._chunkBytes())
           } catch let error as CancellationError {
             throw error
           } catch {

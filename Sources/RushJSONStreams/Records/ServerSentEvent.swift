@@ -150,11 +150,13 @@ extension ServerSentEvent {
       self.maximumLength = max(1, min(maximumLength, Int.max / 2))
     }
 
-    /// Adds `chunk`, which the reader keeps until it is read.
-    public mutating func feed(_ chunk: [UInt8]) { feed(chunk[...]) }
+    /// Adds the bytes of `chunk`, in O(*n*). Keeps an array, or a slice of one, until it is read, and copies other
+    /// sequences.
+    @inlinable
+    public mutating func feed(_ chunk: some Sequence<UInt8>) { feed(chunk.byteSlice) }
 
-    /// Adds `chunk`, which the reader keeps until it is read.
-    public mutating func feed(_ chunk: ArraySlice<UInt8>) {
+    @usableFromInline
+    package mutating func feed(_ chunk: ArraySlice<UInt8>) {
       if isFinished { return }
       if !body.isOver { body.add(chunk, upTo: Self.maximumBody) }
       if at == self.chunk.endIndex { pending = chunk } else { pending.append(contentsOf: chunk) }

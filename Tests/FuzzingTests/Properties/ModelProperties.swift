@@ -388,7 +388,7 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
     let isRefusing = plan.unknown == .refused
     switch plan.shape {
     case .tree: unknown = try JSONObject(from: &reader)
-    case .name: tag = try reader.valueTag(ModelPlan.cases, of: PlannedModel.self)
+    case .name: tag = try reader.tag(ModelPlan.cases, of: PlannedModel.self)
     case .object: try readObject(stack, from: &reader)
     case .tagged:
       tag = try reader.internalTag(

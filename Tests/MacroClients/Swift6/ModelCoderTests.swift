@@ -30,7 +30,7 @@ import Testing
     let found: [Trip] = [
       try decoder.decode(from: Self.text), try decoder.decode(from: bytes),
       try decoder.decode(Trip.self, from: Data(bytes)),
-      try decoder.decode(fromChunks: [bytes[..<9], bytes[9...]]),
+      try decoder.decode(from: JSONDocument(parsingChunks: [bytes[..<9], bytes[9...]])),
       try decoder.decode(from: JSONDocument(parsing: bytes)), try decoder.decode(from: tree),
       try tree.decode(), try JSONDocument(parsing: "[\(Self.text)]").value(at: "/0"),
     ]

@@ -31,15 +31,15 @@ struct ContextTests {
   func paths() throws {
     #expect(
       try both(
-        Int.self, #"{"int":-3}"#, { try $0.value(path: "int") }, { try $0.value(path: "int") })
+        Int.self, #"{"int":-3}"#, { try $0.value(at: ["int"]) }, { try $0.value(at: ["int"]) })
         == -3)
     #expect(
       try both(
-        Int.self, #"{"object":{"int":-3}}"#, { try $0.value(path: "object", "int") },
-        { try $0.value(path: "object", "int") }) == -3)
-    #expect(try root(#"{"a.b":9}"#).value(Int.self, path: "a.b") == 9)
-    #expect(try root(#"{"o":{"arr":[1]}}"#).value(Int.self, path: "o", "arr", 0) == 1)
-    #expect(try root("5").value(Int.self) == 5)
+        Int.self, #"{"object":{"int":-3}}"#, { try $0.value(at: ["object", "int"]) },
+        { try $0.value(at: ["object", "int"]) }) == -3)
+    #expect(try root(#"{"a.b":9}"#).value(Int.self, at: ["a.b"]) == 9)
+    #expect(try root(#"{"o":{"arr":[1]}}"#).value(Int.self, at: ["o", "arr", 0]) == 1)
+    #expect(try root("5").decode(Int.self) == 5)
   }
 
   @Test(
@@ -51,43 +51,42 @@ struct ContextTests {
       (#"{"a":{"b":null}}"#, "valueNotFound", ["a", "b"]),
       (#"{"a":{"b":"x"}}"#, "typeMismatch", ["a", "b"]),
       (#"{"a":{"b":3.5}}"#, "dataCorrupted", ["a", "b"]),
-      (#"{"a":{"b":true}}"#, "typeMismatch", ["a", "b"]), (#"{"a":[]}"#, "typeMismatch", ["a"]),
+      (#"{"a":{"b":true}}"#, "typeMismatch", ["a", "b"]), (#"{"a":[]}"#, "keyNotFound", ["a"]),
       (#"{"a":{"b":99999999999999999999}}"#, "dataCorrupted", ["a", "b"]),
     ])
   func errors(text: String, errorCase: String, path: [String]) throws {
-    let outcome = Outcome { try root(text).value(Int.self, path: "a", "b") }
+    let outcome = Outcome { try root(text).value(Int.self, at: ["a", "b"]) }
     #expect(outcome.errorCase == errorCase)
     #expect(outcome.path == path)
-    #expect(Outcome { try RawJSON(parsing: text).value(Int.self, path: "a", "b") } == outcome)
+    #expect(Outcome { try RawJSON(parsing: text).value(Int.self, at: ["a", "b"]) } == outcome)
   }
 
   @Test("O5, O6: optional values and defaults")
   func optionals() throws {
     let value = try root(#"{"n":1,"z":null,"s":"x"}"#)
-    #expect(try value.valueIfPresent(Int.self, path: "n") == 1)
-    #expect(try value.valueIfPresent(Int.self, path: "z") == nil)
-    #expect(try value.valueIfPresent(Int.self, path: "missing", "below") == nil)
-    #expect(try value.valueIfPresent(Int.self, path: "z", "below") == nil)
-    #expect(throws: DecodingError.self) { try value.valueIfPresent(Int.self, path: "s") }
-    #expect(throws: DecodingError.self) { try value.valueIfPresent(Int.self, path: "s", "below") }
-    #expect(value.lenientValue(Int.self, path: "s") == nil)
-    #expect(try value.value(path: "missing", default: 7) == 7)
-    #expect(throws: DecodingError.self) { try value.value(path: "s", default: 7) }
-    #expect(try value.field(Int.self, path: "n") == .value(1))
-    #expect(try value.field(Int.self, path: "z") == .null)
-    #expect(try value.field(Int.self, path: "missing") == .missing)
+    #expect(try value.valueIfPresent(Int.self, at: ["n"]) == 1)
+    #expect(try value.valueIfPresent(Int.self, at: ["z"]) == nil)
+    #expect(try value.valueIfPresent(Int.self, at: ["missing", "below"]) == nil)
+    #expect(try value.valueIfPresent(Int.self, at: ["z", "below"]) == nil)
+    #expect(throws: DecodingError.self) { try value.valueIfPresent(Int.self, at: ["s"]) }
+    #expect(throws: DecodingError.self) { try value.valueIfPresent(Int.self, at: ["s", "below"]) }
+    #expect(try value.valueIfPresent(at: ["missing"]) ?? 7 == 7)
+    #expect(throws: DecodingError.self) { try value.valueIfPresent(at: ["s"]) ?? 7 }
+    #expect(try value.field(Int.self, at: ["n"]) == .value(1))
+    #expect(try value.field(Int.self, at: ["z"]) == .null)
+    #expect(try value.field(Int.self, at: ["missing"]) == .missing)
   }
 
   @Test("O7 to O10: numbers")
   func numbers() throws {
-    #expect(try root("[-128,127]").value([Int8].self) == [.min, .max])
-    #expect(try root("18446744073709551615").value(UInt64.self) == .max)
-    #expect(try root("2.2250738585072e-115").value(Double.self) == 2.2250738585072e-115)
-    #expect(try root("1.17549e-37").value(Float.self) == 1.17549e-37)
+    #expect(try root("[-128,127]").decode([Int8].self) == [.min, .max])
+    #expect(try root("18446744073709551615").decode(UInt64.self) == .max)
+    #expect(try root("2.2250738585072e-115").decode(Double.self) == 2.2250738585072e-115)
+    #expect(try root("1.17549e-37").decode(Float.self) == 1.17549e-37)
     for (type, text) in [(Int8.self, "300"), (UInt.self, "-1"), (Int.self, "18446744073709551615")]
       as [(any Decodable.Type, String)]
     {
-      func read<T: Decodable>(_ type: T.Type) throws { _ = try root(text).value(type) }
+      func read<T: Decodable>(_ type: T.Type) throws { _ = try root(text).decode(type) }
       #expect(throws: DecodingError.self) { try read(type) }
     }
   }
@@ -95,8 +94,8 @@ struct ContextTests {
   @Test("O14 to O18: URLs, dates, transforms, enums")
   func conversions() throws {
     #expect(
-      try root(#""https://developer.apple.com/""#).value(URL.self).host() == "developer.apple.com")
-    #expect(throws: DecodingError.self) { try root("true").value(URL.self) }
+      try root(#""https://developer.apple.com/""#).decode(URL.self).host() == "developer.apple.com")
+    #expect(throws: DecodingError.self) { try root("true").decode(URL.self) }
     let decoder = RushJSONDecoder()
     decoder.dateFormat = .rfc3339
     for (text, seconds) in [
@@ -104,29 +103,29 @@ struct ContextTests {
       ("2016-11-18T04:26:59.000Z", 1_479_443_219),
     ] as [(String, Double)] {
       #expect(
-        try root("\"\(text)\"").value(Date.self, decoder: decoder)
+        try root("\"\(text)\"").decode(Date.self, decoder: decoder)
           == Date(timeIntervalSince1970: seconds))
     }
-    #expect(Int(try root(#""12345""#).value(String.self)) == 12345)
-    #expect(try root(#"{"d":"1"}"#).valueIfPresent(String.self, path: "e").map { Int($0) } == nil)
-    #expect(try root("5").value(Day.self) == .friday)
-    #expect(try root("[0,1,2,3,4,5,6]").value([Day].self).last == .saturday)
-    #expect(try root(#"{"Sat":6}"#).value([String: Day].self)["Sat"] == .saturday)
-    #expect(try root("[0,0,0,0,0,0,0]").value(Set<Day>.self).count == 1)
+    #expect(Int(try root(#""12345""#).decode(String.self)) == 12345)
+    #expect(try root(#"{"d":"1"}"#).valueIfPresent(String.self, at: ["e"]).map { Int($0) } == nil)
+    #expect(try root("5").decode(Day.self) == .friday)
+    #expect(try root("[0,1,2,3,4,5,6]").decode([Day].self).last == .saturday)
+    #expect(try root(#"{"Sat":6}"#).decode([String: Day].self)["Sat"] == .saturday)
+    #expect(try root("[0,0,0,0,0,0,0]").decode(Set<Day>.self).count == 1)
   }
 
   @Test("O20 to O22: collections and models")
   func collections() throws {
-    #expect(Outcome { try root(#"[1,"x",null]"#).value([Int].self) }.path == ["Index 1#1"])
-    #expect(try root(#"[1,"x",null]"#).value(LossyArray<Int?>.self).wrappedValue == [1, nil])
-    #expect(Outcome { try root(#"{"k":1,"j":"x"}"#).value([String: Int].self) }.path == ["j"])
+    #expect(Outcome { try root(#"[1,"x",null]"#).decode([Int].self) }.path == ["Index 1#1"])
+    #expect(try root(#"[1,"x",null]"#).decode(LossyArray<Int?>.self).wrappedValue == [1, nil])
+    #expect(Outcome { try root(#"{"k":1,"j":"x"}"#).decode([String: Int].self) }.path == ["j"])
     let person = #"{"name":"n","address":{"street":"1 Infinite Loop","city":"Cupertino"}}"#
-    #expect(try root(person).value(Person.self).address?.city == "Cupertino")
+    #expect(try root(person).decode(Person.self).address?.city == "Cupertino")
     for text in [#"{"name":"n"}"#, #"{"name":"n","address":null}"#] {
-      #expect(try root(text).value(Person.self).address == nil)
+      #expect(try root(text).decode(Person.self).address == nil)
     }
-    #expect(try root("[\(person),\(person),\(person)]").value([Person].self).count == 3)
-    #expect(try root("[\(person),\(person),\(person)]").value(Set<Person>.self).count == 1)
+    #expect(try root("[\(person),\(person),\(person)]").decode([Person].self).count == 3)
+    #expect(try root("[\(person),\(person),\(person)]").decode(Set<Person>.self).count == 1)
   }
 
   @Test("O26: tuples from arrays")
@@ -197,13 +196,13 @@ struct ContextTests {
     struct Patch: Decodable { var street: JSONField<String>; var city: JSONField<String> }
     var city: String? = "Cupertino"
     var street: String? = "old"
-    let keeping = try root(#"{"street":"1 Infinite Loop"}"#).value(Patch.self)
+    let keeping = try root(#"{"street":"1 Infinite Loop"}"#).decode(Patch.self)
     keeping.city.updating(&city)
     keeping.street.updating(&street)
     #expect(city == "Cupertino" && street == "1 Infinite Loop")
-    try root(#"{"city":null}"#).value(Patch.self).city.updating(&city)
+    try root(#"{"city":null}"#).decode(Patch.self).city.updating(&city)
     #expect(city == nil)
-    #expect(throws: DecodingError.self) { try root(#"{"city":5}"#).value(Patch.self) }
+    #expect(throws: DecodingError.self) { try root(#"{"city":5}"#).decode(Patch.self) }
   }
 
   @Test("O33: fragments")

@@ -16,9 +16,9 @@ struct TreeErrorTests {
       ("/user/name", { _ = try decoder.decode([String: User].self, from: Self.tree) }),
       ("/user/name", { _ = try decoder.decode(User.self, from: Self.tree, at: "/user") }),
       ("/user/name", { _ = try Self.tree.decode([String: User].self) }),
-      ("/user/ages/1", { _ = try Self.tree.value([Int8].self, path: "user", "ages") }),
+      ("/user/ages/1", { _ = try Self.tree.value([Int8].self, at: ["user", "ages"]) }),
       ("/user/ages/1", { _ = try Self.tree.value([Int8].self, at: "/user/ages") }),
-      ("/user/ages/1", { _ = try Self.tree.valueIfPresent([Int8].self, path: "user", "ages") }),
+      ("/user/ages/1", { _ = try Self.tree.valueIfPresent([Int8].self, at: ["user", "ages"]) }),
       ("/user/name", { _ = try decoder.decode([String: User].self, fromUserInfo: userInfo) }),
     ]
     for (index, decoding) in decodings.enumerated() {

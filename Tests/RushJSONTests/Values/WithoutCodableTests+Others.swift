@@ -202,19 +202,17 @@ extension WithoutCodableTests {
       try decoder.decode(from: Array(text.utf8)), try decoder.decode(from: Data(text.utf8)),
       try decoder.decode(Both.self, from: Data(text.utf8)),
       try decoder.decode(Both.self, from: Data(text.utf8), at: .root),
-      try decoder.decode(fromChunks: [Array(text.utf8)]),
       try decoder.decode(fromUserInfo: ["name": "Ada"]),
       try decoder.decode(from: JSONDocument(parsing: text)),
-      try root.value(at: "/stops/0"), try root.value(path: "stops", 0),
-      try root.value(at: "/no", default: both), try tree.value(at: "/stops/0"),
-      try tree.value(path: "stops", 0), try tree.value(at: "/no", default: both),
+      try root.value(at: "/stops/0"), try root.value(at: ["stops", 0]),
+      try root.valueIfPresent(at: "/no") ?? both, try tree.value(at: "/stops/0"),
+      try tree.value(at: ["stops", 0]), try tree.valueIfPresent(at: "/no") ?? both,
     ]
     #expect(decoded.allSatisfy { $0 == both })
     let optional: [Both?] = [
       try tree["stops"]?[0]?.decode(), try tree.valueIfPresent(at: "/stops/0"),
       try tree.field(at: "/stops/0").value, try root.field(at: "/stops/0").value,
-      try root.field(path: "stops", 0).value, root.lenientValue(at: "/stops/0"),
-      try tree.value(at: "/stops/0"),
+      try root.field(at: ["stops", 0]).value, try tree.value(at: "/stops/0"),
     ]
     #expect(optional.allSatisfy { $0 == both })
     let number: Int = try RawJSON.array([1]).value(at: "/0")

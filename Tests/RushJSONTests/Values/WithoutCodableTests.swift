@@ -85,10 +85,6 @@ struct WithoutCodableTests {
     Door("a span") {
       try Array(text.utf8).withSpan { [try decoder.decode(Stop.self, from: $0, userInfo: note)] }
     },
-    Door("a raw span") {
-      let bytes = Array(text.utf8)
-      return unsafe [try decoder.decode(Stop.self, from: bytes.span.bytes, userInfo: note)]
-    },
     Door("raw bytes") {
       let found = unsafe try Array(text.utf8).withUnsafeBytes {
         try unsafe noting.decode(Stop.self, from: $0)
@@ -106,7 +102,9 @@ struct WithoutCodableTests {
       let bytes = Array(text.utf8)
       return [
         try decoder.decode(
-          Stop.self, fromChunks: [Array(bytes[..<5]), Array(bytes[5...])], userInfo: note)
+          Stop.self,
+          from: JSONDocument(parsingChunks: [Array(bytes[..<5]), Array(bytes[5...])]),
+          userInfo: note)
       ]
     },
     Door("userInfo of a notification") {
@@ -140,41 +138,14 @@ struct WithoutCodableTests {
     Door("Value.value(at:)") {
       [try document.root.value(Stop.self, at: "/stops/0", decoder: noting)]
     },
-    Door("Value.value(path:)") {
-      [try document.root.value(Stop.self, path: "stops", 0, decoder: noting)]
-    },
     Door("Value.valueIfPresent(at:)") {
       #expect(try document.root.valueIfPresent(Stop.self, at: "/stops/1") == nil)
       return stop(try document.root.valueIfPresent(Stop.self, at: "/stops/0", decoder: noting))
-    },
-    Door("Value.valueIfPresent(path:)") {
-      #expect(try document.root.valueIfPresent(Stop.self, path: "no") == nil)
-      return stop(try document.root.valueIfPresent(path: "stops", 0, decoder: noting))
-    },
-    Door("Value.value(at:default:)") {
-      #expect(try document.root.value(at: "/stops/1", default: Stop("x")) == Stop("x"))
-      return [try document.root.value(at: "/stops/0", default: Stop("x"), decoder: noting)]
-    },
-    Door("Value.value(path:default:)") {
-      #expect(try document.root.value(path: "no", default: Stop("x")) == Stop("x"))
-      return [try document.root.value(path: "stops", 0, default: Stop("x"), decoder: noting)]
     },
     Door("Value.field(at:)") {
       #expect(try document.root.field(Stop.self, at: "/stops/1") == .null)
       #expect(try document.root.field(Stop.self, at: "/no") == .missing)
       return stop(try document.root.field(Stop.self, at: "/stops/0", decoder: noting).value)
-    },
-    Door("Value.field(path:)") {
-      #expect(try document.root.field(Stop.self, path: "stops", 1) == .null)
-      return stop(try document.root.field(Stop.self, path: "stops", 0, decoder: noting).value)
-    },
-    Door("Value.lenientValue(at:)") {
-      #expect(document.root.lenientValue(Stop.self, at: "/stops") == nil)
-      return stop(document.root.lenientValue(Stop.self, at: "/stops/0", decoder: noting))
-    },
-    Door("Value.lenientValue(path:)") {
-      #expect(document.root.lenientValue(Stop.self, path: "stops") == nil)
-      return stop(document.root.lenientValue(Stop.self, path: "stops", 0, decoder: noting))
     },
     Door("Value.tuple") {
       let pair = try JSONDocument(parsing: "[\(text),7]").root
@@ -183,27 +154,12 @@ struct WithoutCodableTests {
       return [stop]
     },
     Door("RawJSON.value(at:)") { [try tree.value(Stop.self, at: "/stops/0", decoder: noting)] },
-    Door("RawJSON.value(path:)") { [try tree.value(path: "stops", 0, decoder: noting)] },
     Door("RawJSON.valueIfPresent(at:)") {
       stop(try tree.valueIfPresent(Stop.self, at: "/stops/0", decoder: noting))
-    },
-    Door("RawJSON.valueIfPresent(path:)") {
-      #expect(try tree.valueIfPresent(Stop.self, path: "no") == nil)
-      return stop(try tree.valueIfPresent(Stop.self, path: "stops", 0, decoder: noting))
-    },
-    Door("RawJSON.value(at:default:)") {
-      [try tree.value(at: "/stops/0", default: Stop("x"), decoder: noting)]
-    },
-    Door("RawJSON.value(path:default:)") {
-      #expect(try tree.value(path: "stops", 1, default: Stop("x")) == Stop("x"))
-      return [try tree.value(path: "stops", 0, default: Stop("x"), decoder: noting)]
     },
     Door("RawJSON.field(at:)") {
       #expect(try tree.field(Stop.self, at: "/no") == .missing)
       return stop(try tree.field(Stop.self, at: "/stops/0", decoder: noting).value)
-    },
-    Door("RawJSON.field(path:)") {
-      stop(try tree.field(Stop.self, path: "stops", 0, decoder: noting).value)
     },
   ]
 

@@ -253,3 +253,27 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
     }
   }
 }
+
+// MARK: - Any decoder's containers
+
+extension KeyedDecodingContainer {
+  /// Decodes a member, or returns `nil` if it is missing or `null`. Calls the container's own functions for the types
+  /// of most defaults: where the type is known, nothing of the comparisons is left.
+  @inlinable @inline(__always)
+  package func valueIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    // Invariant of each cast: the types are the same. A checked cast is a call into the runtime.
+    if type == Bool.self {
+      return unsafe unsafeBitCast(try decodeIfPresent(Bool.self, forKey: key), to: T?.self)
+    }
+    if type == String.self {
+      return unsafe unsafeBitCast(try decodeIfPresent(String.self, forKey: key), to: T?.self)
+    }
+    if type == Int.self {
+      return unsafe unsafeBitCast(try decodeIfPresent(Int.self, forKey: key), to: T?.self)
+    }
+    if type == Double.self {
+      return unsafe unsafeBitCast(try decodeIfPresent(Double.self, forKey: key), to: T?.self)
+    }
+    return try decodeIfPresent(type, forKey: key)
+  }
+}

@@ -1,5 +1,4 @@
-// JSON that has been parsed, as the source of typed values: whole, at a JSON Pointer (`at:`), or at a path of
-// names and indexes (`path:`).
+// JSON that has been parsed, as the source of typed values: whole, or at a JSON Pointer.
 
 /// JSON that has been parsed: a document, a value of a document, a tree, or an object of a tree.
 ///
@@ -8,7 +7,7 @@
 /// ```swift
 /// let document = try JSONDocument(parsing: bytes)
 /// let user = try document.decode(User.self)
-/// let name: String = try document.value(path: "user", "names", 0)
+/// let name: String = try document.value(at: ["user", "names", 0])
 /// let zip = try document.valueIfPresent(Int.self, at: "/user/zip")
 /// ```
 ///
@@ -57,31 +56,16 @@ extension RushJSONCoreDecoder {
   /// Decodes a value from a document, from a value of a document, or from the one at `pointer` below it.
   ///
   /// The value is decoded where it is: nothing is copied or read again. Paths of errors begin at this
-  /// value. The document's own options apply: what it accepts, and which of duplicate names counts.
+  /// value. The document's own options apply: what it accepts, and which of duplicate names counts. A tree must keep
+  /// the limits of ``readingOptions``; its numbers keep their spelling.
   /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
   /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
+  /// - Complexity: Of a tree, O(*n*) in its values and the bytes of its strings.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from source: some ParsedJSON, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     try adding(userInfo).withDecoder(for: source, at: pointer) {
-      try $0.session.unwrap(type, at: $0.place)
-    }
-  }
-
-  /// Decodes a value from a tree, which may be a literal, or from the value at `pointer` of the tree.
-  ///
-  /// Numbers keep their spelling, and names their order. The tree must keep the limits of
-  /// ``readingOptions``.
-  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
-  /// - Throws: A `DecodingError`, or what the type's `init(from:)` throws.
-  /// - Complexity: O(*n*) in the values of the tree and the bytes of its strings.
-  // A generic parameter takes no literal and no `.dictionary(…)`.
-  public func decode<T: Decodable>(
-    _ type: T.Type = T.self, from tree: RawJSON, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable]? = nil
-  ) throws -> T {
-    try adding(userInfo).withDecoder(for: tree, at: pointer) {
       try $0.session.unwrap(type, at: $0.place)
     }
   }
@@ -123,75 +107,17 @@ extension ParsedJSON {
   }
 }
 
-// MARK: - Path
+// MARK: - Values at a pointer
 
 extension ParsedJSON {
-  /// Decodes the value at a path of names and indexes.
-  ///
-  /// ```swift
-  /// let name: String = try document.value(path: "user", "names", 0)
-  /// let zip: Int? = try document.valueIfPresent(path: "user", "zip")
-  /// ```
-  ///
-  /// A string is one name, whatever its characters. For a pointer, as in `"/user/names/0"`, use `at:`.
-  /// - Throws: A `DecodingError` with the path from this value on: `keyNotFound` for a missing name,
-  ///   `valueNotFound` for an index beyond the end or for `null` at any step, else `typeMismatch`.
-  public func value<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
-  ) throws -> T {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) {
-      try $0.descended(path).decode(type)
-    }
-  }
-
-  /// Decodes the value at a path. Returns `nil` if it, or a step of the path, is missing or `null`.
-  /// - Throws: `DecodingError.typeMismatch` for a step through another kind, and what decoding throws.
-  public func valueIfPresent<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
-  ) throws -> T? {
-    try field(type, path, decoder).value
-  }
-
-  /// Decodes the value at a path. Returns a default where `valueIfPresent(_:path:decoder:)` is `nil`.
-  public func value<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., default value: @autoclosure () -> T,
-    decoder: RushJSONCoreDecoder? = nil
-  ) throws -> T {
-    try field(type, path, decoder).value ?? value()
-  }
-
-  /// Decodes the value at a path like `valueIfPresent(_:path:decoder:)`, and tells missing from `null`.
-  public func field<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
-  ) throws -> JSONField<T> {
-    try field(type, path, decoder)
-  }
-
-  /// Decodes the value at a path. Returns `nil` if it is missing, `null`, or cannot be decoded.
-  public func lenientValue<T: Decodable>(
-    _ type: T.Type = T.self, path: JSONPointer.Step..., decoder: RushJSONCoreDecoder? = nil
-  ) -> T? {
-    do { return try field(type, path, decoder).value } catch { return nil }
-  }
-
-  private func field<T: Decodable>(
-    _ type: T.Type, _ path: [JSONPointer.Step], _ decoder: RushJSONCoreDecoder?
-  ) throws -> JSONField<T> {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) {
-      try $0.field(type) { try $0.descended(path) }
-    }
-  }
-}
-
-// MARK: - Pointer
-
-extension ParsedJSON {
-  /// Decodes the value at a JSON Pointer.
+  /// Decodes the value at a JSON Pointer, which is a text or a list of names and indexes.
   ///
   /// ```swift
   /// let name: String = try document.value(at: "/user/names/0")
+  /// let zip = try document.value(Int.self, at: ["user", "zip"])
   /// ```
-  /// - Throws: A `DecodingError`, as `value(_:path:decoder:)`.
+  /// - Throws: A `DecodingError` with the path from this value on: `keyNotFound` for a missing name, `valueNotFound`
+  ///   for an index beyond the end or for `null` at any step, else `typeMismatch`.
   // Disfavoured, like `field` below: `tree.value(at: pointer) == 3` means the tree's own method, which is O(1).
   @_disfavoredOverload
   public func value<T: Decodable>(
@@ -200,41 +126,23 @@ extension ParsedJSON {
     try (decoder ?? .plain).withDecoder(for: self, at: pointer) { try $0.decode(type) }
   }
 
-  /// Decodes the value at a JSON Pointer, as `valueIfPresent(_:path:decoder:)` does.
+  /// Decodes the value at a JSON Pointer. Returns `nil` if it, or a step of the pointer, is missing or `null`.
+  ///
+  /// ```swift
+  /// let likes = try document.valueIfPresent(Int.self, at: "/likes") ?? 0
+  /// ```
+  /// - Throws: `DecodingError.typeMismatch` for a step through another kind, and what decoding throws.
   public func valueIfPresent<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
-    try field(type, pointer, decoder).value
+    try field(type, at: pointer, decoder: decoder).value
   }
 
-  /// Decodes the value at a JSON Pointer. Returns a default if it is missing or `null`.
-  public func value<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, default value: @autoclosure () -> T,
-    decoder: RushJSONCoreDecoder? = nil
-  ) throws -> T {
-    try field(type, pointer, decoder).value ?? value()
-  }
-
-  /// Decodes the value at a JSON Pointer, and tells missing from `null`.
+  /// Decodes the value at a JSON Pointer as ``valueIfPresent(_:at:decoder:)`` does, and tells missing from `null`.
   @_disfavoredOverload
   public func field<T: Decodable>(
     _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
   ) throws -> JSONField<T> {
-    try field(type, pointer, decoder)
-  }
-
-  /// Decodes the value at a JSON Pointer, or returns `nil` if it is missing, `null`, or not decodable.
-  public func lenientValue<T: Decodable>(
-    _ type: T.Type = T.self, at pointer: JSONPointer, decoder: RushJSONCoreDecoder? = nil
-  ) -> T? {
-    do { return try field(type, pointer, decoder).value } catch { return nil }
-  }
-
-  private func field<T: Decodable>(
-    _ type: T.Type, _ pointer: JSONPointer, _ decoder: RushJSONCoreDecoder?
-  ) throws -> JSONField<T> {
-    try (decoder ?? .plain).withDecoder(for: self, at: .root) {
-      try $0.field(type) { try $0.descended(pointer) }
-    }
+    try (decoder ?? .plain).withDecoder(for: self, at: .root) { try $0.field(type, at: pointer) }
   }
 }

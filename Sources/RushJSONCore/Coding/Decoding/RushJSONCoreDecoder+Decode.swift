@@ -1,28 +1,15 @@
 // Decoding from texts in each form, at a pointer; and the sessions that decode texts, documents and trees.
 
 extension RushJSONCoreDecoder {
-  /// Decodes a value from a text, or the value at `pointer` of a text. The text is UTF-8; UTF-16 and
-  /// UTF-32 are recognised and converted.
+  /// Decodes a value from a text in any sequence of bytes: an array or a slice, `Data`, the `utf8` of a string, the
+  /// buffers of other libraries; or the value at `pointer` of the text. The text is UTF-8; UTF-16 and UTF-32 are
+  /// recognised and converted.
   ///
-  /// Even with a pointer, the whole text is read and checked, but values elsewhere are not decoded.
+  /// Even with a pointer, the whole text is read and checked, but values elsewhere are not decoded. Decode a text in
+  /// chunks from a `JSONDocument(parsingChunks:)`.
   /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
   /// - Throws: A `DecodingError`, which is `keyNotFound` or `valueNotFound` if there is no value at the
   ///   pointer; or what the type's `init(from:)` throws.
-  /// - Complexity: O(*n*) in the bytes of the text, which are not copied.
-  // An array is a sequence of bytes, too. As a generic one, 46 bytes take 2.5 % more instructions.
-  public func decode<T: Decodable>(
-    _ type: T.Type = T.self, from text: [UInt8], at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable]? = nil
-  ) throws -> T {
-    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
-    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
-  }
-
-  /// Decodes a value from a text in any sequence of bytes: an `ArraySlice`, a `ContiguousArray`, `Data`,
-  /// the `utf8` of a string, the buffers of other libraries.
-  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
-  /// - Throws: The same as `decode(_:from:at:userInfo:)`.
   /// - Complexity: O(*n*) in the bytes of the text. Copies them only if they are not contiguous in memory
   ///   (`withContiguousStorageIfAvailable`).
   public func decode<T: Decodable>(
@@ -42,52 +29,15 @@ extension RushJSONCoreDecoder {
     return try unsafe text.withBytes { try unsafe decode(type, from: $0, at: pointer) }
   }
 
-  /// Decodes a value from a text in memory. Copies no bytes. See `decode(_:from:at:userInfo:)`.
-  public func decode<T: Decodable>(
-    _ type: T.Type = T.self, from text: RawSpan, at pointer: JSONPointer = .root,
-    userInfo: [CodingUserInfoKey: any Sendable]? = nil
-  ) throws -> T {
-    if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
-    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
-  }
-
-  /// Decodes a value from a text in memory. Copies no bytes. See `decode(_:from:at:userInfo:)`.
+  /// Decodes a value from a text in memory, such as the `span` of an array. Copies no bytes. See
+  /// `decode(_:from:at:userInfo:)`.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: Span<UInt8>, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
-    // Invariant: as above.
+    // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
     return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
-  }
-
-  /// Decodes a value from a text in chunks, which may be cut anywhere.
-  ///
-  /// The whole text is put together in memory. To decode the values of a text that does not fit there,
-  /// use `JSONElements` or `JSONLines`.
-  /// - Parameter userInfo: Entries that the decoder's ``userInfo`` gets for this call.
-  /// - Throws: The same as `decode(_:from:at:userInfo:)`.
-  /// - Complexity: O(*n*) in the bytes of the text. Copies them, unless there is only one chunk.
-  public func decode<T: Decodable>(
-    _ type: T.Type = T.self, fromChunks chunks: some Sequence<some Sequence<UInt8>>,
-    at pointer: JSONPointer = .root, userInfo: [CodingUserInfoKey: any Sendable]? = nil
-  ) throws -> T {
-    let decoder = adding(userInfo)
-    return try unsafe chunks.withText(ofChunks: {
-      try unsafe decoder.decode(type, from: $0, at: pointer)
-    })
-  }
-
-  /// Decodes a value from a text in chunks of a source that can fail, such as a file, or in strings. See
-  /// `decode(_:fromChunks:at:userInfo:)`. Decode other types from a document of the chunks.
-  /// - Throws: Also the error of the source.
-  @_disfavoredOverload
-  public func decode<T: Decodable>(
-    _ type: T.Type = T.self, fromChunks chunks: some Sequence<some JSONChunk>,
-    at pointer: JSONPointer = .root, userInfo: [CodingUserInfoKey: any Sendable]? = nil
-  ) throws -> T {
-    try chunks.withBytes { try decode(type, fromChunks: $0, at: pointer, userInfo: userInfo) }
   }
 
   /// A decoder whose options never change.

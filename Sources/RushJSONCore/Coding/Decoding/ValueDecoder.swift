@@ -170,18 +170,6 @@ extension ValueDecoder {
     return decoder
   }
 
-  func descended(_ path: [JSONPointer.Step]) throws -> ValueDecoder {
-    var decoder = self
-    for step in path {
-      switch step {
-      case .name(let name): decoder = try decoder.member(named: name)
-      case .index(let position): decoder = try decoder.element(at: position)
-      case .end: decoder = try decoder.element(at: nil)
-      }
-    }
-    return decoder
-  }
-
   private func member(named name: String) throws -> ValueDecoder {
     guard record.kind == .object else {
       throw session.notAnObject(at: place.index, path: codingPath)
@@ -191,10 +179,8 @@ extension ValueDecoder {
     return below(key, member)
   }
 
-  /// The element at a position. `nil` is the end of the array, where no element is.
-  private func element(at position: Int?) throws -> ValueDecoder {
-    guard record.kind == .array else { throw session.notAnArray(at: place.index, path: codingPath) }
-    let position = position ?? record.count
+  /// The element of this array at a position.
+  private func element(at position: Int) throws -> ValueDecoder {
     guard let element = value[position] else {
       throw session.atEnd(Any.self, in: place, position: position, "The array has no such element.")
     }
@@ -208,13 +194,11 @@ extension ValueDecoder {
     return ValueDecoder(session, session.addNode(key, index: index, in: place))
   }
 
-  /// Decodes the value that `find` finds, and tells missing from `null`.
-  func field<T: Decodable>(_ type: T.Type, _ find: (ValueDecoder) throws -> ValueDecoder) throws
-    -> JSONField<T>
-  {
+  /// Decodes the value at a pointer, and tells missing from `null`.
+  func field<T: Decodable>(_ type: T.Type, at pointer: JSONPointer) throws -> JSONField<T> {
     let found: ValueDecoder
     do {
-      found = try find(self)
+      found = try descended(pointer)
     } catch DecodingError.keyNotFound, DecodingError.valueNotFound {
       return .missing
     }

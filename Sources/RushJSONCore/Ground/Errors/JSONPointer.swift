@@ -105,6 +105,15 @@ extension JSONPointer {
     case index(Int)
     /// The position after the last element.
     case end
+
+    /// The step as a pointer's token.
+    package var token: String {
+      switch self {
+      case .name(let name): name
+      case .index(let index): String(index)
+      case .end: JSONPointer.pastTheEnd
+      }
+    }
   }
 }
 

@@ -75,9 +75,27 @@ extension JSONPointer: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) {
     self.init()
     if text.isEmpty { return }
-    var scan = TokenScan(Array(text.utf8))
-    while let token = scan.next() { tokens.append(token) }
+    if text.utf8.contains(.tilde) {
+      var scan = TokenScan(Array(text.utf8))
+      while let token = scan.next() { tokens.append(token) }
+      return
+    }
+    // Nothing is escaped, so each token is a part of the text.
+    unsafe text.withBytes { bytes in
+      var start = unsafe bytes[0] == .slash ? 1 : 0
+      for end in start...bytes.count where unsafe end == bytes.count || bytes[end] == .slash {
+        // Invariant: start ≤ end ≤ count.
+        let token = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+        tokens.append(unsafe String(decoding: token, as: UTF8.self))
+        start = end &+ 1
+      }
+    }
   }
+}
+
+extension JSONPointer: ExpressibleByArrayLiteral {
+  /// Creates a pointer from a literal of names and indexes, which are not escaped: `["users", 0, "a/b"]`.
+  public init(arrayLiteral steps: Step...) { self.init(tokens: steps.map(\.token)) }
 }
 
 // MARK: - URI fragments

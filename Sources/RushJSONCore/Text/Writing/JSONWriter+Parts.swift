@@ -45,16 +45,6 @@ extension JSONWriter {
     endPart(count)
   }
 
-  /// The type does not write members beside those of others.
-  @_disfavoredOverload
-  @available(
-    *, unavailable, message: "a type that shares an object has to be JSONWritable, as by @JSONModel"
-  )
-  public mutating func members<T>(
-    of value: T, as property: StaticString,
-    beside names: @escaping (inout JSONName.List) -> Void = { _ in }
-  ) throws(JSONWritingError) { throw failure(.expectedName) }
-
   private static func name<T>(of type: T.Type) -> String {
     // Embedded Swift has no names of types.
     #if hasFeature(Embedded)

@@ -157,17 +157,6 @@ extension JSONDocument {
     try self.init(parsing: [UInt8](bytes), options: options)
   }
 
-  /// Parses a copy of a text in chunks, which may be cut anywhere.
-  /// - Throws: The first error in the text, with its offset in the whole text.
-  /// - Complexity: O(*n*) in the bytes of the text.
-  public init(
-    parsingChunks chunks: some Sequence<some Sequence<UInt8>>, options: JSONReadingOptions = .strict
-  ) throws(JSONSyntaxError) {
-    var text: [UInt8] = []
-    for chunk in chunks { text.append(contentsOf: chunk) }
-    try self.init(parsing: text, options: options)
-  }
-
   /// Parses a copy of `bytes`.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.

@@ -69,42 +69,6 @@ extension JSONField: Encodable where Value: Encodable {
   }
 }
 
-extension KeyedDecodingContainer {
-  /// Decodes a member that may be missing. Synthesised code calls this for a ``JSONField``.
-  public func decode<Value: Decodable>(_ type: JSONField<Value>.Type, forKey key: Key) throws
-    -> JSONField<Value>
-  {
-    if !contains(key) { return .missing }
-    return try decodeNil(forKey: key) ? .null : .value(decode(Value.self, forKey: key))
-  }
-
-  /// Decodes a member that may be missing, and is `nil` then. Synthesised code calls this for an optional ``JSONField``.
-  public func decodeIfPresent<Value: Decodable>(_ type: JSONField<Value>.Type, forKey key: Key)
-    throws -> JSONField<Value>?
-  {
-    contains(key) ? try decode(type, forKey: key) : nil
-  }
-}
-
-extension KeyedEncodingContainer {
-  /// Encodes a member that may be missing. Synthesised code calls this for a ``JSONField``.
-  public mutating func encode<Value: Encodable>(_ field: JSONField<Value>, forKey key: Key) throws {
-    switch field {
-    case .missing: break
-    case .null: try encodeNil(forKey: key)
-    case .value(let value): try encode(value, forKey: key)
-    }
-  }
-
-  /// Encodes a member that may be missing, or leaves it out if it is `nil`. Synthesised code calls this for an
-  /// optional ``JSONField``.
-  public mutating func encodeIfPresent<Value: Encodable>(
-    _ field: JSONField<Value>?, forKey key: Key
-  ) throws {
-    if let field { try encode(field, forKey: key) }
-  }
-}
-
 // MARK: - Fields of dynamic types
 
 /// A type that has a value for a missing member.

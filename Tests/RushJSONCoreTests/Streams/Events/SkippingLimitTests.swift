@@ -82,10 +82,10 @@ import Testing
     for limit in stride(from: 600, through: text.count, by: 29) {
       var options = JSONReadingOptions.strict
       options.maximumLength = limit
-      do throws(JSONStreamError) {
+      do {
         _ = try projection.matches(inChunks: [text[...]], options: options)
         #expect(limit == text.count)
-      } catch {
+      } catch let error as JSONStreamError {
         #expect(error.kind == .syntax(.textTooLong), "limit \(limit)")
         #expect(error.offset == limit, "limit \(limit)")
       }

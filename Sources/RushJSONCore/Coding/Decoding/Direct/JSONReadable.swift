@@ -20,6 +20,9 @@ public protocol JSONReadable: SendableMetatype {
   /// Reads the member with a name, or returns `nil` if it is missing or `null`.
   static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws -> Self?
 
+  /// What a variable or a default becomes if the member is missing. `nil` keeps it.
+  static var _missingField: Self? { get }
+
   /// Reads the value whose members are among those of the current value, an object.
   static func _part(from reader: inout JSONReader) throws -> Self
 
@@ -30,6 +33,7 @@ public protocol JSONReadable: SendableMetatype {
 
 extension JSONReadable {
   @inlinable public static var _isDecodedAsCodable: Bool { false }
+  @inlinable public static var _missingField: Self? { nil }
 
   @inlinable
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> Self {

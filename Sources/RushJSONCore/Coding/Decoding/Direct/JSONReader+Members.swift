@@ -45,17 +45,23 @@ extension JSONReader {
   // MARK: - Members
 
   /// Reads a member. One whose type is optional is `nil` if it is missing or `null`.
+  /// - Parameter others: Names that are looked for in turn if the member is missing.
   /// - Throws: `DecodingError`: `keyNotFound` if the member is missing, or what its type throws.
   /// - Complexity: One comparison of names if the member is the next one, otherwise O(*m*) in the members
   ///   of the object.
   @inlinable
-  public mutating func value<T: JSONReadable>(_ name: JSONName) throws -> T {
-    try T._member(name, from: &self)
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = []
+  ) throws -> T {
+    try T._member(others.isEmpty ? name : nameFound(name, others), from: &self)
   }
 
   /// Reads a member whose type is only `Decodable`.
   @_disfavoredOverload
-  public mutating func value<T: Decodable>(_ name: JSONName) throws -> T {
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = []
+  ) throws -> T {
+    let name = try nameFound(name, others)
     let index = try find(name)
     if index == 0 {
       if let type = T.self as? any ValueOfMissing.Type, let value = type.ofMissing as? T {
@@ -66,36 +72,56 @@ extension JSONReader {
     return try decode(T.self, at: index)
   }
 
-  /// Reads a member into a variable, which does not change if the member is missing.
+  /// Reads a member into a variable, which does not change if the member is missing. A ``JSONField`` is
+  /// ``JSONField/missing`` then.
   @inlinable
-  public mutating func value<T: JSONReadable>(_ name: JSONName, into variable: inout T) throws {
-    let index = try position(of: name)
-    if index != 0 { variable = try read(T.self, at: index, returningTo: state) }
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = [], into variable: inout T
+  ) throws {
+    let index = try position(of: others.isEmpty ? name : nameFound(name, others))
+    if index != 0 {
+      variable = try read(T.self, at: index, returningTo: state)
+    } else if let missing = T._missingField {
+      variable = missing
+    }
   }
 
   /// Reads a member whose type is only `Decodable` into a variable, which does not change if the member is
-  /// missing.
+  /// missing. A ``JSONField`` is ``JSONField/missing`` then.
   @_disfavoredOverload
-  public mutating func value<T: Decodable>(_ name: JSONName, into variable: inout T) throws {
-    let index = try find(name)
-    if index != 0 { variable = try decode(T.self, at: index) }
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = [], into variable: inout T
+  ) throws {
+    let index = try find(nameFound(name, others))
+    if index != 0 {
+      variable = try decode(T.self, at: index)
+    } else if let missing = missingField(T.self) {
+      variable = missing
+    }
   }
 
-  /// Reads a member that may be missing into a variable, which is then ``JSONField/missing``: a field without a
-  /// member has no other value.
-  @inlinable
-  public mutating func value<T: JSONReadable>(_ name: JSONName, into variable: inout JSONField<T>)
-    throws
-  {
-    variable = try value(name)
+  /// ``JSONField/missing`` if the type is a field.
+  private func missingField<T>(_ type: T.Type) -> T? {
+    (type as? any AnyField.Type)?.ofMissing as? T
   }
 
-  /// Reads a member that may be missing and whose type is only `Decodable` into a variable.
+  /// Reads a member, or returns a value of yours if it is missing. A ``JSONField`` is ``JSONField/missing`` then.
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
+  ) throws -> T {
+    let index = try find(nameFound(name, others))
+    return index == 0
+      ? try T._missingField ?? value() : try read(T.self, at: index, returningTo: state)
+  }
+
+  /// Reads a member whose type is only `Decodable`, or returns a value of yours if it is missing. A ``JSONField`` is
+  /// ``JSONField/missing`` then.
   @_disfavoredOverload
-  public mutating func value<T: Decodable>(_ name: JSONName, into variable: inout JSONField<T>)
-    throws
-  {
-    variable = try value(name)
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
+  ) throws -> T {
+    let index = try find(nameFound(name, others))
+    return index == 0 ? try missingField(T.self) ?? value() : try decode(T.self, at: index)
   }
 
   /// Whether the object has a member with this name.
@@ -132,52 +158,6 @@ extension JSONReader {
   }
 
   // MARK: - Other names
-
-  /// Reads a member by its name or, if it is missing, by the first other name that there is.
-  @inlinable
-  public mutating func value<T: JSONReadable>(_ name: JSONName, also others: [JSONName]) throws -> T
-  {
-    try T._member(try nameFound(name, others), from: &self)
-  }
-
-  /// Reads a member whose type is only `Decodable` by one of several names.
-  @_disfavoredOverload
-  public mutating func value<T: Decodable>(_ name: JSONName, also others: [JSONName]) throws -> T {
-    try value(try nameFound(name, others))
-  }
-
-  /// Reads a member by one of several names into a variable, which does not change if none is there.
-  @inlinable
-  public mutating func value<T: JSONReadable>(
-    _ name: JSONName, also others: [JSONName], into variable: inout T
-  ) throws {
-    try value(try nameFound(name, others), into: &variable)
-  }
-
-  /// Reads a member whose type is only `Decodable` by one of several names into a variable, which does not
-  /// change if none is there.
-  @_disfavoredOverload
-  public mutating func value<T: Decodable>(
-    _ name: JSONName, also others: [JSONName], into variable: inout T
-  ) throws {
-    try value(try nameFound(name, others), into: &variable)
-  }
-
-  /// Reads a member that may be missing by one of several names into a variable.
-  @inlinable
-  public mutating func value<T: JSONReadable>(
-    _ name: JSONName, also others: [JSONName], into variable: inout JSONField<T>
-  ) throws {
-    variable = try value(name, also: others)
-  }
-
-  /// Reads a member that may be missing and whose type is only `Decodable` by one of several names into a variable.
-  @_disfavoredOverload
-  public mutating func value<T: Decodable>(
-    _ name: JSONName, also others: [JSONName], into variable: inout JSONField<T>
-  ) throws {
-    variable = try value(name, also: others)
-  }
 
   /// The first of several names that a member has, or else the first name.
   @usableFromInline

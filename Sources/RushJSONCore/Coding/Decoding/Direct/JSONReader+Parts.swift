@@ -92,30 +92,6 @@ extension JSONReader {
     }
   }
 
-  // The messages are those of the compiler for `@Flattened` on a property of another type.
-
-  /// The type does not tell which members it reads.
-  @_disfavoredOverload
-  @available(
-    *, unavailable, message: "a type that shares an object has to be JSONReadable, as by @JSONModel"
-  )
-  public mutating func read<T>(
-    _ type: T.Type = T.self, as property: StaticString,
-    beside names: @escaping (inout JSONName.List) -> Void = { _ in },
-    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
-  ) throws -> T { throw invalidValue(type) }
-
-  /// The type does not tell which members it reads.
-  @_disfavoredOverload
-  @available(
-    *, unavailable, message: "a type that shares an object has to be JSONReadable, as by @JSONModel"
-  )
-  public mutating func read<T>(
-    into variable: inout T, as property: StaticString,
-    beside names: @escaping (inout JSONName.List) -> Void = { _ in },
-    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
-  ) throws {}
-
   @usableFromInline
   mutating func beginPart(
     _ names: @escaping (inout JSONName.List) -> Void,

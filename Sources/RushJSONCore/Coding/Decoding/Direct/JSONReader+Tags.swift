@@ -59,7 +59,7 @@ extension JSONReader {
   /// Returns the position of the current value, a string, in `tags`.
   /// - Throws: `DecodingError.dataCorrupted` if the string is not one of the tags, or an error if the value is
   ///   not a string.
-  public mutating func valueTag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
+  public mutating func tag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
     let found: String = try scalar(at: state.value)
     for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
     throw DecodingError.dataCorrupted(
@@ -112,7 +112,7 @@ extension JSONReader {
   }
 
   /// Returns the position of the current value in `tags`, or `nil` if it is not one of these strings.
-  public mutating func valueTagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
+  public mutating func tagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
     guard kind == .string else { return nil }
     let found: String = try scalar(at: state.value)
     for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
@@ -153,7 +153,7 @@ extension JSONReader {
   }
 
   /// Throws an error: an enum with raw values is read by its raw values.
-  public mutating func valueTag<T: RawRepresentable>(
+  public mutating func tag<T: RawRepresentable>(
     _ tags: [JSONName], of type: T.Type
   ) throws -> EnumWithRawValuesHasNoTags {
     throw invalidValue(type)

@@ -35,6 +35,7 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
 
 extension JSONField: JSONReadable where Value: JSONReadable {
   @inlinable public static var _isDecodedAsCodable: Bool { Value._isDecodedAsCodable }
+  @inlinable public static var _missingField: JSONField? { .missing }
 
   @inlinable
   public init(from reader: inout JSONReader) throws {
