@@ -25,6 +25,16 @@ while cursor.advance() {
 print(sum)  // 19.5
 // snippet.end
 
+// snippet.reader
+var documents = JSONDocument.Reader()
+var size = 0
+for message in [#"{"size": 3}"#, #"{"size": 4}"#] {
+  let document = try documents.document(parsing: message)
+  size += try document.root["size"]?.int() ?? 0
+}
+print(size)  // 7
+// snippet.end
+
 // snippet.type
 struct User: Decodable {
   var name: String

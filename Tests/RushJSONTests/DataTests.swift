@@ -5,13 +5,42 @@ import Testing
 @Suite("Data and files")
 struct DataTests {
   /// Below and above the size at which data are kept instead of copied.
-  @Test(arguments: [0, 10, 1000, 1024, 5000])
+  @Test(arguments: [0, 10, 1000, 1024, 2043, 2044, 5000])
   func readsData(padding: Int) throws {
     let text = "[1, \"\(String(repeating: "é", count: padding))\"]"
     let document = try JSONDocument(parsing: Data(text.utf8))
     #expect(document.byteCount == text.utf8.count)
     #expect(try document.root[0]?.int() == 1)
     #expect(try document.root[1]?.string().count == padding)
+  }
+
+  /// Data are kept from the same size as arrays: shorter texts are read faster as copies.
+  @Test(arguments: [20, 1500, 2048, 2049])
+  func keepsDataWhereItKeepsArrays(count: Int) throws {
+    let bytes = Array("[1,2]".utf8) + [UInt8](repeating: 0x20, count: count - 5)
+    let data = Data(bytes)
+    func isKept(_ address: UInt, by document: JSONDocument) -> Bool {
+      unsafe document.withText { UInt(bitPattern: $0.baseAddress) == address }
+    }
+    let keepsData = try isKept(
+      unsafe data.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) },
+      by: JSONDocument(parsing: data))
+    let keepsArray = try isKept(
+      unsafe bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) },
+      by: JSONDocument(parsing: bytes))
+    #expect(keepsData == (count > 2048) && keepsArray == keepsData)
+  }
+
+  @Test func oneReaderReadsDataOfAllSizes() throws {
+    var reader = JSONDocument.Reader()
+    for count in [0, 10, 500, 3000, 0, 1000, 5] {
+      let text = Data("[\(String(repeating: "1,", count: count))1]".utf8)
+      #expect(try reader.document(parsing: text).root.count == count + 1)
+      let refused = #expect(throws: JSONSyntaxError.self) {
+        try reader.document(parsing: text.dropLast())
+      }
+      #expect(refused?.offset == text.count - 1)
+    }
   }
 
   @Test func keepsDataAlive() throws {

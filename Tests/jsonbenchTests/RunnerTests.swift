@@ -111,7 +111,9 @@ import Testing
   }
 
   /// Whatever the file is, and with the answers of both coders compared.
-  @Test(arguments: [BenchmarkTask.decodeTiny, .encodeDirectTiny, .userInfo])
+  @Test(arguments: [
+    BenchmarkTask.decodeTiny, .encodeDirectTiny, .userInfo, .documentTiny, .readerSmall,
+  ])
   func ownTextsAreTimed(task: BenchmarkTask) {
     let outcome = run([.rushJSON, .foundation], [task], [input])
     #expect(outcome.failures.isEmpty && outcome.notes.isEmpty)

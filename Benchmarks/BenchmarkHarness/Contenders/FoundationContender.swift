@@ -41,7 +41,8 @@ extension InProcessContender {
               withJSONObject: FoundationJSON.parse($0), options: .fragmentsAllowed)
           }, describe: FoundationJSON.fingerprint(ofText:)),
       ], foundationDates, TypedCoding.tasks(.foundation),
-      TypedCoding.directTasks(.foundation, .codable), foundationUserInfo, foundationRecords)
+      TypedCoding.directTasks(.foundation, .codable), foundationUserInfo, foundationRecords,
+      foundationSmallTexts)
   }
 
   private static var parsing: Preparation {

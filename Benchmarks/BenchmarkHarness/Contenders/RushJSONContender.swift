@@ -44,6 +44,7 @@ extension InProcessContender {
           describe: FoundationJSON.fingerprint(ofText:)),
       ], rushJSONNumbers, rushJSONDates, TypedCoding.tasks(.rushJSON),
       TypedCoding.directTasks(.rushJSON, .direct), rushJSONUserInfo, rushJSONStreams,
+      rushJSONSmallTexts,
       rushJSONRecords, rushJSONStreaming)
   }
 

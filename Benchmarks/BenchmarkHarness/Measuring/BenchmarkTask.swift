@@ -9,6 +9,14 @@ struct BenchmarkTask: Hashable, Sendable {
   static let validate = Self("validate", "is it JSON")
   static let document = Self(
     "document", "parse to a document that is read in place, or to the library's closest equivalent")
+  static let documentTiny = Self(
+    "document-tiny", "ten thousand texts of 46 bytes, made by the harness, each as a document")
+  static let documentSmall = Self(
+    "document-small", "ten thousand texts of 490 bytes, made by the harness, each as a document")
+  static let readerTiny = Self(
+    "reader-tiny", "document-tiny, with one reader whose memory serves one document after the other"
+  )
+  static let readerSmall = Self("reader-small", "document-small, with one such reader")
   static let walk = Self(
     "walk", "parse, then touch every value: numbers as numbers, strings as bytes")
   static let tree = Self("tree", "parse to a tree of values")
@@ -92,6 +100,7 @@ struct BenchmarkTask: Hashable, Sendable {
   static let withOwnText: Set = [
     decodeTiny, decodeSmall, decodeNames, decodeSparse,
     encodeTiny, encodeSmall, encodeNames, encodeSparse,
+    documentTiny, documentSmall, readerTiny, readerSmall,
     decodeDirectTiny, decodeDirectSmall, decodeDirectSparse, encodeDirectTiny, encodeDirectSmall,
     userInfo,
   ]
@@ -102,6 +111,7 @@ struct BenchmarkTask: Hashable, Sendable {
   static let all =
     [
       validate, document, walk, tree,
+      documentTiny, documentSmall, readerTiny, readerSmall,
       stream, streamBytes, streamSmall, streamLarge, skip, skipUnchecked, partial,
       write, writeTree, pretty, roundtrip,
       objects, writeObjects,

@@ -2,13 +2,13 @@ public import RushJSONCore
 public import _RushJSONFoundation
 
 extension JSONDocument {
-  /// Parses `data`, which the document keeps. Only small data are copied.
+  /// Parses `data`, which the document keeps. Copies nothing, or the bytes of a text of at most 2 KiB.
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
     // Invariant: larger data have storage of their own, which neither moves nor changes while a copy of
     // the data, here the owner, refers to it. Small data may be inline, without a lasting address.
-    if data.count < 1024 {
+    if data.count <= JSONDocument.longestCopiedText {
       self = try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
         try unsafe JSONDocument(parsing: bytes, options: options)
       }
@@ -36,6 +36,19 @@ extension JSONDocument {
   {
     try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
       try unsafe validate(bytes, options: options)
+    }
+  }
+}
+
+extension JSONDocument.Reader {
+  /// Parses `data`, like ``document(parsing:)-([UInt8])``.
+  public mutating func document(parsing data: Data) throws(JSONSyntaxError) -> JSONDocument {
+    if data.count > JSONDocument.longestCopiedText {
+      return try JSONDocument(parsing: data, options: options)
+    }
+    // Invariant: the bytes are copied in the closure.
+    return try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
+      try unsafe document(parsing: bytes)
     }
   }
 }

@@ -5,7 +5,7 @@ extension JSONRecord {
     -> JSONDocument
   {
     try make {
-      $0.bytes.count <= ShortText.capacity
+      $0.bytes.count <= JSONDocument.longestCopiedText
         ? try JSONDocument(parsing: $0.bytes.span, options: options)
         : try JSONDocument(parsing: Array($0.bytes), options: options)
     }

@@ -69,6 +69,14 @@ enum Readers {
         unsafe $0.deallocate()
       }
     },
+    Reader(name: "document of a reader, after other texts") { bytes, options in
+      var reader = JSONDocument.Reader(options: options)
+      let others = ["{\"a\":[1,\"b\"]}", "[1", "\"\(String(repeating: "x", count: 3000))\""]
+      let kept = others.map { other in
+        Result { () throws(JSONSyntaxError) in try reader.document(parsing: other) }
+      }
+      try withExtendedLifetime(kept) { _ = try reader.document(parsing: bytes) }
+    },
   ]
 
   private static let notUTF8 = Reader.Exception(

@@ -5,6 +5,10 @@ extension GrowthRow {
   /// Documents, trees, and look-ups in them.
   static let reading = [
     row("document", 2000, of: records) { try JSONDocument(parsing: $0).root.count },
+    row("documents-of-one-reader", 500, of: { (0..<$0).map { #"{"id":\#($0)}"# } }) { texts in
+      var reader = JSONDocument.Reader()
+      return try texts.reduce(0) { try $0 + reader.document(parsing: $1).root.count }
+    },
     row("tree", 1000, of: records) { try RawJSON(parsing: $0).jsonArrayValue?.count ?? 0 },
     row("deep-document", 10_000, of: GrowthText.arrays) {
       try JSONDocument(parsing: $0, options: deep).recordCount

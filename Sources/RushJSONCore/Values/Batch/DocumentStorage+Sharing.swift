@@ -10,12 +10,21 @@ extension DocumentStorage {
       mutating get { storage == nil || isKnownUniquelyReferenced(&storage) }
     }
 
+    /// Whether the storage is in memory of an owner, and has no other reference.
+    var isUnusedSharer: Bool {
+      mutating get {
+        // In this order, because a reference to look at is one more.
+        guard isUnused, let storage else { return false }
+        return unsafe storage.info.pointee.owner != nil
+      }
+    }
+
     mutating func removeAll() { (storage, size) = (nil, 0) }
 
     /// The storage, for a text in memory of its owner. `nil` if it is used or has no owner.
     @inline(__always)
     mutating func shared(by taped: TapedText) -> DocumentStorage? {
-      guard isUnused, let storage, unsafe storage.info.pointee.owner != nil else { return nil }
+      guard isUnusedSharer, let storage else { return nil }
       storage.removeParts()
       storage.refer(to: taped)
       return storage

@@ -35,9 +35,8 @@ package struct RecordBatch: ~Copyable {
   private static var mostRecords: Int { mostTokens &+ mostTexts &+ 16 }
 
   // Invariant: if there is memory, room for the text with what `ShortText.index` needs around it, and for the records
-  // of the texts. Only the batch writes there. Each document in this memory retains `owner`.
-  private var memory: UnsafeMutableRawPointer?
-  private var owner: TextOwner.Box?
+  // of the texts. Only the batch writes there.
+  private var memory = TapeMemory(size: Self.size)
   // Invariant: if there is memory, room for the offsets and for the ends of texts.
   private var scratch: UnsafeMutableRawPointer?
   /// The bounds of the lines in the chunk.
@@ -69,15 +68,10 @@ package struct RecordBatch: ~Copyable {
   /// The number of bytes before the token after the element.
   package private(set) var passed = 0
 
-  private var spare = DocumentStorage.Spare()
-  private var sharing = TapeSharing()
-  /// Whether a document may refer to the memory.
-  private var isShared = false
-
   package init(hasCommas: Bool = false) {
     self.hasCommas = hasCommas
     // Invariant: nothing is read before `index` has set the addresses.
-    unsafe (memory, scratch) = (nil, nil)
+    unsafe scratch = nil
     unsafe (next, last, stop) = (Self.nowhere(), Self.nowhere(), Self.nowhere())
     unsafe (texts, textsEnd) = (Self.nowhere(), Self.nowhere())
     unsafe records = UnsafeMutablePointer(mutating: Self.nowhere())
@@ -92,7 +86,7 @@ package struct RecordBatch: ~Copyable {
   /// Room for what a reader makes of a line, as much as `rush_short_memory` has.
   /// Invariant: `short` has returned a line.
   private var results: UnsafeMutableRawPointer {
-    unsafe memory.unsafelyUnwrapped + Self.resultsStart
+    unsafe memory.start.unsafelyUnwrapped + Self.resultsStart
   }
 
   /// Forgets the chunk.
@@ -136,7 +130,7 @@ package struct RecordBatch: ~Copyable {
     let together = readTogether(lower, upper, options)
     guard let taped = together ?? tapedAlone(lower, upper, options) else { return nil }
     // The next line that is read alone is written over one that was.
-    return JSONDocument(storage(taped, options, mayShare: together != nil))
+    return JSONDocument(memory.storage(taped, options, mayShare: together != nil))
   }
 
   /// A tree of that text, or `nil` as above.
@@ -147,36 +141,9 @@ package struct RecordBatch: ~Copyable {
     return unsafe RawJSON(line, options, inMemory: results)
   }
 
+  /// Makes the memory writable. Lines that were not read keep their offsets.
   @inline(__always)
-  private mutating func storage(_ taped: TapedText, _ options: JSONReadingOptions, mayShare: Bool)
-    -> DocumentStorage
-  {
-    if !mayShare || !sharing.isShared {
-      return DocumentStorage.copying(taped, options: options, reusing: &spare)
-    }
-    isShared = true
-    if let storage = spare.shared(by: taped) { return storage }
-    return DocumentStorage.sharing(taped, keptBy: owner, options: options, reusing: &spare)
-  }
-
-  /// Makes the memory writable again. Allocates new memory if a kept document uses it.
-  @inline(__always)
-  private mutating func makeWritable() { if isShared { endSharing() } }
-
-  @inline(never)
-  private mutating func endSharing() {
-    isShared = false
-    spare.removeAll()
-    if isKnownUniquelyReferenced(&owner) { return }
-    sharing.noteKept()
-    // Other threads may release the documents during the copy.
-    let kept = owner
-    guard let old = unsafe memory else { return }
-    let new = unsafe newMemory()
-    // Lines that were not read keep their offsets.
-    unsafe new.copyMemory(from: old, byteCount: Self.resultsStart)
-    extendLifetime(kept)
-  }
+  private mutating func makeWritable() { memory.makeWritable(keeping: Self.resultsStart) }
 
   /// The text and the tape of a line, if the pass has read a text that is this line and no more.
   @inline(__always)
@@ -237,7 +204,7 @@ package struct RecordBatch: ~Copyable {
   /// Reads texts from `next` to `stop`, as many as fit. Returns whether there is one.
   private mutating func readTexts(_ options: JSONReadingOptions) -> Bool {
     makeWritable()
-    sharing.beginTape()
+    memory.beginTape()
     let lines = unsafe text(start, end)
     let ends = unsafe (scratch.unsafelyUnwrapped + Self.endsStart).assumingMemoryBound(
       to: TextSequence.End.self)
@@ -273,7 +240,8 @@ package struct RecordBatch: ~Copyable {
   @inline(__always)
   private func text(_ lower: Int, _ upper: Int) -> UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(
-      start: memory.unsafelyUnwrapped + (Self.before &+ lower &- start), count: upper &- lower)
+      start: memory.start.unsafelyUnwrapped + (Self.before &+ lower &- start), count: upper &- lower
+    )
   }
 
   /// Moves to the first token at `upper` or after it.
@@ -302,7 +270,7 @@ package struct RecordBatch: ~Copyable {
   /// Copies and indexes the bytes from `start` to `end` of a chunk.
   private mutating func index(_ chunk: ArraySlice<UInt8>) {
     makeWritable()
-    let memory = unsafe memory ?? newMemory()
+    let memory = unsafe memory.allocated()
     let offsets = unsafe (scratch ?? newScratch()).assumingMemoryBound(to: UInt32.self)
     let count = unsafe chunk[start..<end].withUnsafeBytes {
       unsafe ShortText.index($0, copyingTo: memory + Self.before, offsets: offsets)
@@ -314,26 +282,10 @@ package struct RecordBatch: ~Copyable {
     isIndexed = count != nil
   }
 
-  private mutating func newMemory() -> UnsafeMutableRawPointer {
-    let new = unsafe Self.allocate(Self.size)
-    let bytes = unsafe UnsafeRawBufferPointer(start: new, count: Self.size)
-    let owned = unsafe OwnedBytes(adopting: bytes) {
-      unsafe rush_free(UnsafeMutableRawPointer(mutating: $0.baseAddress))
-    }
-    owner = TextOwner.Box(.object(owned))
-    unsafe memory = unsafe new
-    return unsafe new
-  }
-
   private mutating func newScratch() -> UnsafeMutableRawPointer {
-    let new = unsafe Self.allocate(Self.scratchSize)
+    let new = unsafe TapeMemory.allocate(Self.scratchSize)
     unsafe scratch = unsafe new
     return unsafe new
-  }
-
-  private static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
-    let new: UnsafeMutablePointer<UInt8> = unsafe reallocate(nil, capacity: count)
-    return UnsafeMutableRawPointer(new)
   }
 }
 
@@ -414,7 +366,8 @@ extension RecordBatch {
 
   private func byte(_ offset: Int) -> UInt8 {
     // Invariant: the offset is that of a byte of the batch.
-    unsafe memory.unsafelyUnwrapped.load(fromByteOffset: Self.before &+ offset, as: UInt8.self)
+    unsafe memory.start.unsafelyUnwrapped.load(
+      fromByteOffset: Self.before &+ offset, as: UInt8.self)
   }
 
   /// The offset of the element in the batch.
@@ -445,7 +398,7 @@ extension RecordBatch {
 
   /// A document of the element, or `nil` if it must be read alone.
   package mutating func elementDocument(_ options: JSONReadingOptions) -> JSONDocument? {
-    elementTape(options).map { JSONDocument(storage($0, options, mayShare: true)) }
+    elementTape(options).map { JSONDocument(memory.storage($0, options, mayShare: true)) }
   }
 
   /// A tree of the element, or `nil` if it must be read alone. The tapes of all elements are lost.
@@ -467,30 +420,5 @@ extension RecordBatch {
     ShortText.isPlain(element.upper &- element.lower, options)
       && options.maximumDepth >= maximumDepth
       && options.leniencies.refusesEscapedNull == leniencies.refusesEscapedNull
-  }
-}
-
-// MARK: - TapeSharing
-
-/// Decides whether the documents of a stream share memory or have copies.
-///
-/// Documents of one batch share its memory. If a program keeps one of them, the stream takes new memory and copies the
-/// documents of the next 1, 2, 4, 8 … tapes. So kept documents hold at most 1 + log₂ *n* of *n* tapes, 58 KB each, and
-/// programs that drop their documents pay for no copies.
-struct TapeSharing {
-  /// Whether the documents of the current tape share its memory.
-  private(set) var isShared = true
-  private var copies = 0
-  private var next = 1
-
-  mutating func beginTape() {
-    isShared = copies == 0
-    if !isShared { copies &-= 1 }
-  }
-
-  /// Notes that a document of the current tape is kept.
-  mutating func noteKept() {
-    copies = next
-    next = min(2 &* next, 1 << 30)
   }
 }

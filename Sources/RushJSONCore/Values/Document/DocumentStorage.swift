@@ -103,6 +103,12 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     if ShortText.isShort(text.count, options), let storage = unsafe short(text, options) {
       return storage
     }
+    return try unsafe parsingLong(copyOf: text, options: options)
+  }
+
+  static func parsingLong(copyOf text: UnsafeRawBufferPointer, options: JSONReadingOptions)
+    throws(JSONSyntaxError) -> DocumentStorage
+  {
     let owner = unsafe OwnedBytes(copying: text)
     return try unsafe parsingLong(owner.bytes, owner: .object(owner), options: options)
   }

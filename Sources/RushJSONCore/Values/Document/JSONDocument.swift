@@ -44,7 +44,7 @@ public struct JSONDocument: @unchecked Sendable {
   public init(parsing text: String, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    if text.utf8.count > ShortText.capacity {
+    if text.utf8.count > Self.longestCopiedText {
       try self.init(parsing: Array(text.utf8), options: options)
     } else {
       self = try text.withUTF8Span { (text) throws(JSONSyntaxError) in
@@ -103,6 +103,9 @@ public struct JSONDocument: @unchecked Sendable {
 
   /// The number of values and names in the document.
   public var recordCount: Int { storage.recordCount &- DocumentStorage.rootIndex }
+
+  /// The most bytes of a text that a document copies although it could keep it, because it is read faster so: 2 KiB.
+  package static var longestCopiedText: Int { ShortText.capacity }
 
   /// The most indexes that a look-up may visit before that of its object.
   package var indexDepth: Int { storage.indexDepth }

@@ -48,6 +48,31 @@ import Testing
     #expect(found == 8 * (Self.objects + 1))
   }
 
+  /// Two threads read documents that are kept, 2,000 of them, while the reader goes on.
+  @Test func keptDocumentsOfAReaderAreReadByTwoThreads() async throws {
+    let right = try await withThrowingTaskGroup(of: Int.self) { group in
+      var reader = JSONDocument.Reader()
+      var kept: [(id: Int, document: JSONDocument)] = []
+      for id in 0..<4000 {
+        let padding = String(repeating: " ", count: id % 500 == 499 ? 5000 : 0)
+        let document = try reader.document(parsing: #"{"id":\#(id),"text":"\u00e9"}"# + padding)
+        if id % 4 < 2 { kept.append((id, document)) }
+        if id % 200 != 199 { continue }
+        let documents = kept
+        kept = []
+        for _ in 0..<2 {
+          group.addTask {
+            documents.count { id, document in
+              document.root["id"].map(Self.int) == id && document.root["text"]?.kind == .string
+            }
+          }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(right == 2 * 2000)
+  }
+
   private static func int(_ value: JSONDocument.Value) -> Int? {
     do {
       return try value.int()
