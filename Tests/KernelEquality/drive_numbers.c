@@ -1,5 +1,6 @@
 // Runs of numbers, called as FastPass.swift calls them. Kernels that do not read runs find nothing, so
-// only what is wrong is noted: a record that differs from what the standard library makes of the text.
+// only what is wrong is noted: a record that differs from what the standard library makes of the text, and a text that
+// is wrongly taken for a number, or not.
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,13 @@ static void check(const uint8_t *start, size_t length, size_t offset, const uint
   if (!is_right || bits != record[1] || record[0] >> 8 != offset) note("a wrong number", offset, bits);
 }
 
+static void check_without_value(const uint8_t *start, size_t length, size_t offset) {
+  char text[longest_number + 1] = {0};
+  memcpy(text, start, length);
+  int is_integer = 0, expected = is_number(text, &is_integer);
+  if ((rush_masked_is_number(start, length) != 0) != expected) note("a number that is checked", offset, length);
+}
+
 void drive_numbers(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {
   if (!rush_kernel_masks_numbers(kernel)) return;
   uint32_t offsets[2 * longest_run];
@@ -73,6 +81,15 @@ void drive_numbers(rush_kernel kernel, const uint8_t *bytes, size_t count, rando
     uint64_t records[2 * longest_run + 8];
     size_t used = tokens - (tokens > 0 && random_below(&random, 2) ? 1 : 0);
     size_t found = rush_masked_run(bytes + from, offsets, offsets + used, (uint64_t)from << 8, records);
+    size_t checked = rush_masked_run_length(bytes + from, offsets, offsets + used);
+    // Zero with a sign, and other numbers without a value, end only a run that is read.
+    if (2 * checked > used || checked < found) note("a wrong length of a run", from, checked);
+    for (size_t i = 0; 2 * i + 1 < tokens; i++) {
+      size_t start = from + offsets[2 * i], end = from + offsets[2 * i + 1];
+      if (i < checked && bytes[end] != ',') note("no comma", end, bytes[end]);
+      if (i < checked && !rush_masked_is_number(bytes + start, end - start)) note("no number", start, end);
+      check_without_value(bytes + start, end - start, start);
+    }
     if (2 * found > used) note("too many numbers", from, found);
     for (size_t i = 0; i < found && 2 * i + 1 < tokens; i++) {
       size_t start = from + offsets[2 * i], end = from + offsets[2 * i + 1];

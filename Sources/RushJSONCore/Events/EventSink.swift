@@ -247,16 +247,10 @@ struct EventSink: PieceSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    guard unsafe EventSink.isNumber(text, length: length, canMask: canMask) else { return false }
+    if unsafe !ScannedNumber.isFast(text, length: length, canMask: canMask) { return false }
     addElement()
     append(.number, at: start)
     return true
-  }
-
-  // Not inlined, because it needs all registers, and the grammar's loop must keep its own.
-  @inline(never)
-  private static func isNumber(_ text: UnsafeRawPointer, length: Int, canMask: Bool) -> Bool {
-    unsafe ScannedNumber.fast(text, length: length, canMask: canMask) != nil
   }
 
   @inline(__always)

@@ -66,3 +66,9 @@ rush_number_value rush_masked_value(const void *text, size_t length);
 /// plus the offset shifted left by 8 plus `head`; and its bits.
 size_t rush_masked_run(const void *window, const uint32_t *tokens, const uint32_t *end,
                        uint64_t head, void *records);
+
+/// Whether `length` bytes are a number of up to 32 bytes. 0 for every other text. Reads no other byte.
+int rush_masked_is_number(const void *text, size_t length);
+
+/// How many elements of an array are numbers of up to 32 bytes with commas after them. Reads what `rush_masked_run` reads.
+size_t rush_masked_run_length(const void *window, const uint32_t *tokens, const uint32_t *end);

@@ -230,23 +230,75 @@ rush_number_value rush_masked_value(const void *text, size_t length) {
   return long_value(text, length);
 }
 
+// The grammar of a number with an exponent, or of any other 1 to 32 bytes.
+//
+//   text    -65.613e-7     a digit comes before each point and `e`, after each sign, point and `e`, and last
+//   digits   ## ###  #
+__attribute__((RUSH_VBMI2, noinline))
+static int is_number_with_exponent(__m256i bytes, uint32_t valid, uint32_t digits,
+                                   uint32_t is_negative, uint32_t last) {
+  uint32_t others = valid ^ digits ^ is_negative;
+  uint32_t points = _mm256_cmpeq_epi8_mask(bytes, _mm256_set1_epi8('.'));
+  uint32_t exponents = _mm256_cmpeq_epi8_mask(_mm256_or_si256(bytes, _mm256_set1_epi8(0x20)),
+                                              _mm256_set1_epi8('e'));
+  uint32_t signs = exponents << 1 & (_mm256_cmpeq_epi8_mask(bytes, _mm256_set1_epi8('-')) |
+                                     _mm256_cmpeq_epi8_mask(bytes, _mm256_set1_epi8('+')));
+  uint32_t before_digits = is_negative | points | signs | (exponents & ~(signs >> 1));
+  // Bytes of no number, a second point or exponent, a point in an exponent, and missing digits.
+  uint32_t errors = (others ^ points ^ exponents ^ signs) | _blsr_u32(points) | _blsr_u32(exponents) |
+                    (points & ~(exponents - 1)) | ((points | exponents) & ~(digits << 1)) |
+                    (((before_digits << 1 & valid) | last) & ~digits);
+  return errors == 0;
+}
+
+// Takes no value, so that checking a number takes fewer steps than reading it.
+__attribute__((RUSH_VBMI2))
+int rush_masked_is_number(const void *text, size_t length) {
+  const uint8_t *start = (const uint8_t *)text;
+  if (__builtin_expect(length - 1 > 31, 0)) return 0;
+  uint32_t valid = _bzhi_u32(0xffffffff, (uint32_t)length);
+  // Masked loads do not touch the bytes without a bit.
+  __m256i bytes = _mm256_maskz_loadu_epi8(valid, start);
+  uint32_t digits = _mm256_mask_cmple_epu8_mask(
+      valid, _mm256_sub_epi8(bytes, _mm256_set1_epi8('0')), _mm256_set1_epi8(9));
+  uint32_t is_negative = *start == '-', others = valid ^ digits ^ is_negative;
+  uint32_t first = 1 + is_negative, last = (uint32_t)1 << (length - 1);
+  // A sign without digits is refused before the byte after it is read.
+  if (__builtin_expect((first & ~digits) != 0, 0)) return 0;
+  if (__builtin_expect(start[is_negative] == '0' && (digits & first << 1), 0)) return 0;
+  if (others == 0) return 1;
+  // One byte that is not a digit has digits on both sides, unless it comes first or last.
+  if (__builtin_expect(_blsr_u32(others) == 0 && start[_tzcnt_u32(others)] == '.', 1)) {
+    return (last & digits) != 0;
+  }
+  return is_number_with_exponent(bytes, valid, digits, is_negative, last);
+}
+
 // Runs
 
 RUSH_INLINE __m128i lane(const uint8_t *end) { return _mm_loadu_si128((const __m128i *)(end - 16)); }
 
-// Reads four elements of an array, each in a lane of sixteen bytes that ends with it.
+// Four elements of an array, each in a lane of sixteen bytes that ends with it.
 //
 //   text    -0.25,17,3.5e2,
 //   lane    ...........-0.25     bytes before the number are not valid
-//   digits  .............025     what precedes the point moves one byte towards the end
 //
-// `counts` has the lengths of the elements, up to 16, between other words. Returns a mask with sixteen bits for each lane,
-// none of them set if it is a number that is read. A shift brings the last bit of a lane to the first of the next. Wherever
-// that matters, the bit is masked out, or the lane that it comes from has an error.
+// Masks have sixteen bits for each lane, `errors` none if it is a number that is read. A shift brings the last bit of a
+// lane to the first of the next. Wherever that matters, the bit is masked out, or the lane that it comes from has an error.
+typedef struct {
+  __m512i values;
+  uint64_t digits, points, signs, errors;
+  // In a lane with a point, all bits but its own below the last; and the last bit, because the subtraction that makes
+  // them cannot borrow from it.
+  uint64_t borrowed;
+} four_numbers;
+
+static const uint64_t lane_starts = 0x0001000100010001, lane_ends = 0x8000800080008000;
+
+// `counts` has the lengths of the elements, up to 16, between other words.
 RUSH_INLINE __attribute__((RUSH_VBMI2))
-uint64_t four_records(const uint8_t *text, const uint32_t *tokens, __m256i offsets, __m256i counts,
-                      uint64_t head, void *records) {
-  const uint64_t starts = 0x0001000100010001, ends = starts << 15;
+four_numbers read_four(const uint8_t *text, const uint32_t *tokens, __m256i counts) {
+  const uint64_t starts = lane_starts, ends = lane_ends;
   const __m512i all_of_lane = _mm512_set_epi64(
       0x1818181818181818, 0x1818181818181818, 0x1010101010101010, 0x1010101010101010,
       0x0808080808080808, 0x0808080808080808, 0, 0);
@@ -264,18 +316,24 @@ uint64_t four_records(const uint8_t *text, const uint32_t *tokens, __m256i offse
   uint64_t first = valid & ~(valid << 1 & ~starts);
   uint64_t signs = _mm512_mask_cmpeq_epi8_mask(first, bytes, _mm512_set1_epi8('-'));
   uint64_t first_digits = (first ^ signs) | signs << 1;
-  // In a lane with a point, all bits but its own below the last; and the last bit, because the subtraction cannot
-  // borrow from it.
-  uint64_t borrowed = (points | ends) - starts, with_point = borrowed & ends;
+  uint64_t borrowed = (points | ends) - starts;
   // Bytes of no number, a second point, a point that comes first or last, a leading zero, -0 (not an integer).
   uint64_t errors = (valid ^ digits ^ points ^ signs) | (points & borrowed & ~ends) |
                     ((first_digits | ends) & ~digits) |
                     (first_digits & zeros & ((digits >> 1 & ~ends) | (signs << 1 & ends)));
+  return (four_numbers){values, digits, points, signs, errors, borrowed};
+}
+
+// Writes the records of four elements. What precedes a point moves one byte towards the end.
+RUSH_INLINE __attribute__((RUSH_VBMI2))
+void write_four(four_numbers numbers, __m256i offsets, uint64_t head, void *records) {
+  uint64_t digits = numbers.digits, points = numbers.points, signs = numbers.signs;
+  uint64_t with_point = numbers.borrowed & lane_ends;
   // The bits up to that of the point.
-  uint64_t front = (points ^ borrowed) & (with_point - (with_point >> 15));
+  uint64_t front = (points ^ numbers.borrowed) & (with_point - (with_point >> 15));
 
   // Pairs, fours and eights, as in rush_last_digits. Every result is there twice.
-  __m512i aligned = _mm512_maskz_mov_epi8(digits, values);
+  __m512i aligned = _mm512_maskz_mov_epi8(digits, numbers.values);
   aligned = _mm512_mask_mov_epi8(aligned, front, _mm512_bslli_epi128(aligned, 1));
   __m512i fours = _mm512_madd_epi16(_mm512_maddubs_epi16(aligned, _mm512_set1_epi16(1 << 8 | 10)),
                                     _mm512_set1_epi32(1 << 16 | 100));
@@ -309,26 +367,26 @@ uint64_t four_records(const uint8_t *text, const uint32_t *tokens, __m256i offse
   heads = _mm512_mask_add_epi64(heads, are_doubles, heads,
                                 _mm512_set1_epi64(RUSH_VALUE_DOUBLE - RUSH_VALUE_INTEGER));
   _mm512_storeu_si512(records, _mm512_mask_mov_epi64(payloads, 0x55, heads));
-  return errors;
 }
 
-__attribute__((RUSH_VBMI2))
-size_t rush_masked_run(const void *window, const uint32_t *tokens, const uint32_t *end,
-                       uint64_t head, void *records) {
-  const uint8_t *text = (const uint8_t *)window;
-  uint64_t *record = (uint64_t *)records;
+// Reads elements, and writes their records if `writes`, which is a constant.
+RUSH_INLINE __attribute__((RUSH_VBMI2))
+size_t read_run(const uint8_t *text, const uint32_t *tokens, const uint32_t *end, int writes,
+                uint64_t head, uint64_t *record) {
+  const uint32_t *first = tokens;
   while (end - tokens >= 8) {
     __m256i offsets = _mm256_loadu_si256((const __m256i *)tokens);
     __m256i counts = _mm256_sub_epi32(_mm256_srli_epi64(offsets, 32), offsets);
     __mmask8 are_short = 0x55 & _mm256_cmple_epu32_mask(counts, _mm256_set1_epi32(16));
     size_t count = 0;
     if (are_short == 0x55) {
-      uint64_t errors = four_records(text, tokens, offsets, counts, head, record);
+      four_numbers numbers = read_four(text, tokens, counts);
+      if (writes) write_four(numbers, offsets, head, record);
       uint8_t others = (text[tokens[1]] ^ ',') | (text[tokens[3]] ^ ',') |
                        (text[tokens[5]] ^ ',') | (text[tokens[7]] ^ ',');
       count = 4;
-      if (__builtin_expect((errors | others) != 0, 0)) {
-        count = _tzcnt_u64(errors) >> 4;
+      if (__builtin_expect((numbers.errors | others) != 0, 0)) {
+        count = _tzcnt_u64(numbers.errors) >> 4;
         for (size_t i = 0; i < count; i++) {
           if (text[tokens[2 * i + 1]] != ',') count = i;
         }
@@ -336,18 +394,33 @@ size_t rush_masked_run(const void *window, const uint32_t *tokens, const uint32_
     }
     if (__builtin_expect(count == 0, 0)) {
       if (text[tokens[1]] != ',') break;
+      const uint8_t *start = text + tokens[0];
       size_t length = tokens[1] - tokens[0];
-      rush_number_value value = length <= 16 ? short_value(text + tokens[0], length)
-                                              : long_value(text + tokens[0], length);
-      if (value.kind == RUSH_VALUE_NONE) break;
-      record[0] = head + ((uint64_t)tokens[0] << 8) + value.kind;
-      record[1] = value.bits;
+      if (writes) {
+        rush_number_value value = length <= 16 ? short_value(start, length) : long_value(start, length);
+        if (value.kind == RUSH_VALUE_NONE) break;
+        record[0] = head + ((uint64_t)tokens[0] << 8) + value.kind;
+        record[1] = value.bits;
+      } else if (!rush_masked_is_number(start, length)) {
+        break;
+      }
       count = 1;
     }
     tokens += 2 * count;
-    record += 2 * count;
+    if (writes) record += 2 * count;
   }
-  return (size_t)(record - (uint64_t *)records) / 2;
+  return (size_t)(tokens - first) / 2;
+}
+
+__attribute__((RUSH_VBMI2))
+size_t rush_masked_run(const void *window, const uint32_t *tokens, const uint32_t *end,
+                       uint64_t head, void *records) {
+  return read_run((const uint8_t *)window, tokens, end, 1, head, (uint64_t *)records);
+}
+
+__attribute__((RUSH_VBMI2))
+size_t rush_masked_run_length(const void *window, const uint32_t *tokens, const uint32_t *end) {
+  return read_run((const uint8_t *)window, tokens, end, 0, 0, NULL);
 }
 
 #else
@@ -370,6 +443,16 @@ rush_number_value rush_masked_value(const void *text, size_t length) {
 size_t rush_masked_run(const void *window, const uint32_t *tokens, const uint32_t *end,
                        uint64_t head, void *records) {
   (void)window, (void)tokens, (void)end, (void)head, (void)records;
+  return 0;
+}
+
+int rush_masked_is_number(const void *text, size_t length) {
+  (void)text, (void)length;
+  return 0;
+}
+
+size_t rush_masked_run_length(const void *window, const uint32_t *tokens, const uint32_t *end) {
+  (void)window, (void)tokens, (void)end;
   return 0;
 }
 

@@ -224,6 +224,19 @@ extension ScannedNumber {
     return number
   }
 
+  /// Whether the text is a number that `fast(_:length:canMask:)` scans, or any other of up to 32 bytes if `canMask`.
+  @inline(__always)
+  static func isFast(_ start: UnsafeRawPointer, length: Int, canMask: Bool) -> Bool {
+    // Invariant: as for that function.
+    unsafe canMask ? rush_masked_is_number(start, length) != 0 : isFast(start, length: length)
+  }
+
+  // Not inlined, because it needs all registers, and the grammar's loop must keep its own.
+  @inline(never)
+  private static func isFast(_ start: UnsafeRawPointer, length: Int) -> Bool {
+    unsafe fast(start, length: length) != nil
+  }
+
   /// The value of a number of known length, read by masked vector instructions, which the caller has found
   /// there; none if `fast` would return `nil`, and for some numbers at the ends of their range.
   @inline(__always)

@@ -45,7 +45,7 @@ extension Tokenizer {
       return false
     }
     unsafe reader.load(whole, isFirst: true, isLast: false)
-    var sink = ValidatingSink()
+    var sink = ValidatingSink(kernel)
     if reader.readPiece(&sink, content: .value) == .failed {
       fault = reader.fault
       return false

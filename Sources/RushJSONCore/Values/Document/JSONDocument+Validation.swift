@@ -58,7 +58,7 @@ extension JSONDocument {
           let short = unsafe ShortText(
             copying: call.pointee.text, to: memory.unsafelyUnwrapped)
           guard let short else { return }
-          var sink = ValidatingSink()
+          var sink = ValidatingSink(short.kernel)
           unsafe call.pointee.isValid = short.read(call.pointee.options, into: &sink)
         }, call)
     }
@@ -69,7 +69,7 @@ extension JSONDocument {
 extension Tokenizer {
   /// Reads the whole text and keeps nothing. Returns the error, if there is one.
   mutating func validate() -> JSONSyntaxError? {
-    var sink = ValidatingSink()
+    var sink = ValidatingSink(kernel)
     return run(&sink) ? nil : failure
   }
 }

@@ -190,7 +190,7 @@ struct PointerTape: ~Copyable {
   private mutating func skipValue() -> Bool {
     skipped += 1
     if next >= count || skipped > Self.maximumSkipped { return false }
-    var validating = ValidatingSink()
+    var validating = ValidatingSink(.fastest)
     let end = unsafe offsets + count
     let progress = unsafe GrammarProgress(
       cursor: TokenCursor(next: offsets + next, end: end, window: 0))
@@ -222,7 +222,7 @@ struct PointerTape: ~Copyable {
     if !isObject, c != .openBracket {
       slowValues += 1
       if slowValues > Self.maximumSlowValues { return nil }
-      var validating = ValidatingSink()
+      var validating = ValidatingSink(.fastest)
       var reader = reader(at: at, options)
       return reader.runValue(&validating)
     }
@@ -245,7 +245,7 @@ struct PointerTape: ~Copyable {
     let used = unsafe tokenizer.skip(rest, floor: floor, open: &kinds, lines: &lines).used
     let progress = tokenizer.progress
     if progress.depth == floor { return offset &+ used }
-    var validating = ValidatingSink()
+    var validating = ValidatingSink(.fastest)
     for level in floor..<progress.depth {
       if kinds[level / 64] &>> UInt64(level % 64) & 1 != 0 {
         validating.beginObject(at: 0)

@@ -52,6 +52,17 @@ import Testing
         return (masked, Parts(full))
       }
       #expect(masked.map(Parts.init) == full, "\(text)", sourceLocation: sourceLocation)
+      // Invariant: as above.
+      let (isFast, isNumber) = unsafe padded.withUnsafeBytes { padded in
+        let inside = unsafe UnsafeRawBufferPointer(rebasing: padded[40..<40 + bytes.count])
+        guard let start = inside.baseAddress else { return (false, false) }
+        let isFast = unsafe ScannedNumber.isFast(start, length: bytes.count, canMask: canMask)
+        guard case .success(let full) = unsafe ScannedNumber.full(inside) else {
+          return (isFast, false)
+        }
+        return (isFast, full.length == bytes.count && bytes.count <= 32)
+      }
+      #expect(isFast == isNumber, "\(text)", sourceLocation: sourceLocation)
       if let value {
         let isExpected = Self.isExpected(value, text, full)
         #expect(isExpected, "\(text): \(value)", sourceLocation: sourceLocation)

@@ -1,9 +1,10 @@
 import CorpusGenerator
-import RushJSONCore
 import Testing
 
+@testable import RushJSONCore
+
 /// A kernel that reads runs of numbers writes the same tapes and errors as the portable one, which reads each number
-/// by itself. On other processors both are the same.
+/// by itself, and accepts the same texts if it writes nothing. On other processors both are the same.
 @Suite struct NumberRunTests {
   /// All records of a text, or its error.
   private static func outcome(_ text: [UInt8], _ kernel: BlockKernel, window: Int) -> String {
@@ -23,6 +24,16 @@ import Testing
     }
   }
 
+  /// The error of a text that is only checked, or `nil`.
+  private static func failure(_ text: [UInt8], _ kernel: BlockKernel, window: Int) -> String? {
+    // Invariant: the bytes stay during the call.
+    unsafe text.withUnsafeBytes { text in
+      var tokenizer = unsafe Tokenizer(
+        text, options: .strict, kernel: kernel, window: window)
+      return tokenizer.validate().map { "\($0.kind) at \($0.offset)" }
+    }
+  }
+
   private static func compare(
     _ text: [UInt8], windows: [Int] = [256, BlockIndexer.defaultWindow],
     _ location: SourceLocation = #_sourceLocation
@@ -34,6 +45,10 @@ import Testing
         let text = String(decoding: text, as: UTF8.self)
         Issue.record("\(text), window \(window): \(run), not \(single)", sourceLocation: location)
       }
+      let checked = failure(text, .fastest, window: window)
+      let expected = failure(text, .portable, window: window)
+      #expect(checked == expected, "window \(window)", sourceLocation: location)
+      #expect(checked == nil || checked == single, "window \(window)", sourceLocation: location)
     }
   }
 
