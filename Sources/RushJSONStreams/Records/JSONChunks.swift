@@ -46,7 +46,7 @@ extension JSONRecord {
       @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
       public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
         while true {
-          guard var reading = source.base.take() else {
+          guard var reading = source.take() else {
             await source.wait(isolation: actor)
             continue
           }
@@ -59,7 +59,7 @@ extension JSONRecord {
       // Written out again, because a source on an older system has only `next()`.
       public mutating func next() async throws -> [UInt8]? {
         while true {
-          guard var reading = source.base.take() else {
+          guard var reading = source.take() else {
             await source.wait(isolation: nil)
             continue
           }

@@ -137,7 +137,7 @@ extension JSONRecord.Values: Sequence where Chunks: Sequence, Chunks.Element: JS
         case .end: return nil
         case .needsChunk:
           do {
-            values.pump.take(try chunks.base?.next()?._chunkBytes())
+            values.pump.take(try chunks.nextBytes())
           } catch {
             return .failure(values.pump.end(error))
           }
@@ -176,7 +176,7 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
         case .end: return nil
         case .needsChunk:
           try Task.checkCancellation()
-          guard var source = chunks.base.take() else {
+          guard var source = chunks.take() else {
             await chunks.wait(isolation: actor)
             continue
           }
@@ -208,7 +208,7 @@ where Chunks: AsyncSequence, Chunks.Element: JSONChunk {
         case .end: return nil
         case .needsChunk:
           try Task.checkCancellation()
-          guard var source = chunks.base.take() else {
+          guard var source = chunks.take() else {
             await chunks.wait(isolation: nil)
             continue
           }
