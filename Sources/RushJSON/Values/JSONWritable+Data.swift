@@ -5,11 +5,8 @@ extension JSONWritable {
   /// The value as JSON text in UTF-8.
   /// - Throws, Complexity: The same as `jsonBytes(_:)`.
   public func jsonData(_ options: JSONWritingOptions = .compact) throws(JSONWritingError) -> Data {
-    if isShortAndOwn {
-      var data = Data()
-      try unsafe withShortText(options) { data = unsafe Data($0) }
-      return data
-    }
+    var data = Data()
+    if unsafe withShortText(options, { data = unsafe Data($0) }) { return consume data }
     var writer = JSONWriter(options: options, capacity: _estimatedTextLength)
     try writeWhole(to: &writer)
     return unsafe try writer.withText { unsafe Data($0) }

@@ -144,11 +144,8 @@ extension JSONWritable {
   public func jsonBytes(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
     -> [UInt8]
   {
-    if isShortAndOwn {
-      var bytes: [UInt8] = []
-      try unsafe withShortText(options) { bytes = unsafe Array($0) }
-      return bytes
-    }
+    var bytes: [UInt8] = []
+    if unsafe withShortText(options, { bytes = unsafe Array($0) }) { return consume bytes }
     var writer = JSONWriter(forArray: options, capacity: _estimatedTextLength)
     try writeWhole(to: &writer)
     return try writer.finishArray()
@@ -159,40 +156,33 @@ extension JSONWritable {
   public func jsonString(_ options: JSONWritingOptions = .compact) throws(JSONWritingError)
     -> String
   {
-    if isShortAndOwn {
-      var string = ""
-      try unsafe withShortText(options) {
-        string = unsafe String(decoding: $0, as: UTF8.self)
-      }
-      return string
+    var string = ""
+    let isShort = unsafe withShortText(options) {
+      string = unsafe String(decoding: $0, as: UTF8.self)
     }
+    if isShort { return consume string }
     var writer = JSONWriter(options: options, capacity: _estimatedTextLength)
     try writeWhole(to: &writer)
     return try writer.finishString()
   }
 
-  /// Whether the text is written on the stack and then copied once.
-  package var isShortAndOwn: Bool {
-    Self._own != nil && _estimatedTextLength <= JSONWriter.stackRoom
-  }
-
-  /// Calls `body` with the whole text, which is on the stack if it is short.
+  /// Calls `body` with the whole text if it can be written on the stack, and then copied once. Returns `false` for other
+  /// texts, and if there is an error.
   // Not generic over a result: the type's metadata would be looked up for each text.
   package func withShortText(
     _ options: JSONWritingOptions, _ body: (UnsafeRawBufferPointer) -> Void
-  ) throws(JSONWritingError) {
-    var failure: JSONWritingError?
+  ) -> Bool {
+    guard let own = Self._own, _estimatedTextLength <= JSONWriter.stackRoom else { return false }
+    var isWritten = false
     unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: JSONWriter.stackRoom) { memory in
-      // Invariant: nothing keeps the writer, because only code of this package runs.
-      var writer = unsafe JSONWriter(lending: memory, options: options)
-      do throws(JSONWritingError) {
-        try writeWhole(to: &writer)
-        unsafe try writer.withText(body)
-      } catch {
-        failure = error
-      }
+      // Invariant: nothing keeps the output, because only code of this package runs.
+      var output = unsafe TextOutput(
+        OutputBuffer(lending: memory, maximumLength: options.maximumLength), options: options)
+      isWritten = unsafe withUnsafePointer(to: self) { unsafe own.write($0, &output) }
+      if isWritten { isWritten = output.buffer.finish() == nil }
+      if isWritten { unsafe body(output.buffer.bytes) }
     }
-    if let failure { throw failure }
+    return isWritten
   }
 
   /// Passes the value as JSON text to `sink`, in pieces of at most 64 KiB.

@@ -389,10 +389,12 @@ struct MergedObject {
 // MARK: - Own
 
 extension JSONWriter {
-  /// Shows that writing a type runs only this package's code. Nothing keeps the writer then, so a short text can
-  /// be written on the stack.
+  /// Writes a type by this package's code alone. Nothing keeps the output then, so a short text can be written on the
+  /// stack, and without a writer, because the value is the whole text.
+  @safe
   public struct _Own: Sendable {
-    package init() {}
+    /// Writes the value of the type at an address. Returns `false` if a writer must do so, and report an error.
+    let write: @Sendable (UnsafeRawPointer, inout TextOutput) -> Bool
   }
 }
 

@@ -19,9 +19,9 @@ package struct TextOutput: ~Copyable {
   let nativeStrings: NativeStringLayout
   var depth = 0
 
-  init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
+  // Consuming, so that the options are not copied.
+  init(_ buffer: consuming OutputBuffer, options: consuming JSONWritingOptions) {
     self.buffer = buffer
-    self.options = options
     keepsEscapes = options.escaping.isEmpty
     knowsSmallStrings = SmallString.isKnown && options.escaping.characters.isSubset(of: .fast)
     stop = options.escaping.characters.stop
@@ -34,6 +34,7 @@ package struct TextOutput: ~Copyable {
     case .indented(by: .tabs(let count)):
       (indentation, indentationByte) = (min(max(count, 0), 64), .tab)
     }
+    self.options = options
   }
 
   @inline(__always) var isCompact: Bool { indentation < 0 }

@@ -6,7 +6,12 @@ internal import _RushJSONShims
 
 extension JSONDocument: JSONWritable {
   public static var _sortsNames: Bool { true }
-  public static var _own: JSONWriter._Own? { JSONWriter._Own() }
+  public static var _own: JSONWriter._Own? {
+    // Invariant: a document is at the address.
+    unsafe JSONWriter._Own {
+      unsafe $1.writeWhole($0.assumingMemoryBound(to: JSONDocument.self).pointee.root)
+    }
+  }
 
   /// Writes the document's value. Numbers keep their digits, strings their escapes, and names their
   /// order and their duplicates, unless the options say otherwise.
@@ -18,7 +23,12 @@ extension JSONDocument: JSONWritable {
 
 extension JSONDocument.Value: JSONWritable {
   public static var _sortsNames: Bool { true }
-  public static var _own: JSONWriter._Own? { JSONWriter._Own() }
+  public static var _own: JSONWriter._Own? {
+    // Invariant: a value is at the address.
+    unsafe JSONWriter._Own {
+      unsafe $1.writeWhole($0.assumingMemoryBound(to: JSONDocument.Value.self).pointee)
+    }
+  }
 
   /// Writes the value, as ``JSONDocument/write(to:)``.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) { try writer.value(self) }
@@ -54,6 +64,11 @@ extension JSONWriter {
 }
 
 extension TextOutput {
+  /// Writes a value as the whole text. Returns whether it has one.
+  fileprivate mutating func writeWhole(_ value: JSONDocument.Value) -> Bool {
+    if case nil = write(value) { true } else { false }
+  }
+
   /// Writes a scalar or a name of a document, unchanged if the document's text is strict JSON.
   mutating func write(scalar value: JSONDocument.Value) { _ = write(value) }
 

@@ -4,7 +4,10 @@ extension RawJSON: JSONWritable {
   @inlinable public static var _isEncodedAsCodable: Bool { true }
 
   public static var _sortsNames: Bool { true }
-  public static var _own: JSONWriter._Own? { JSONWriter._Own() }
+  public static var _own: JSONWriter._Own? {
+    // Invariant: a tree is at the address.
+    unsafe JSONWriter._Own { unsafe $1.writeWhole($0.assumingMemoryBound(to: RawJSON.self)) }
+  }
 
   /// Writes the value. Unless the options say otherwise, numbers that were read keep their digits, and
   /// names keep their order.
@@ -51,7 +54,15 @@ extension JSONWriter {
 extension JSONObject: JSONWritable {
   @inlinable public static var _isEncodedAsCodable: Bool { true }
 
-  public static var _own: JSONWriter._Own? { JSONWriter._Own() }
+  public static var _own: JSONWriter._Own? {
+    // Invariant: an object is at the address.
+    unsafe JSONWriter._Own { value, output in
+      let object = unsafe value.assumingMemoryBound(to: JSONObject.self)
+      return unsafe withUnsafePointer(to: .dictionary(object.pointee)) {
+        unsafe output.writeWhole($0)
+      }
+    }
+  }
 
   /// Writes the object. See ``RawJSON/write(to:)``.
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {

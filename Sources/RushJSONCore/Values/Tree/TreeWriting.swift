@@ -35,13 +35,21 @@ extension TextOutput {
 
   mutating func write(_ root: RawJSON, maximumDepth: Int) -> TreeRefusal? {
     withExtendedLifetime(root) {
-      unsafe withUnsafePointer(to: root) { root in
-        // Most trees have fewer levels, and need no other memory for them.
-        unsafe withUnsafeTemporaryAllocation(of: Frame.self, capacity: 8) { memory in
-          var open = unsafe GrowingStack<Frame>(lending: memory)
-          return unsafe write(at: root, &open, maximumDepth: maximumDepth)
-        }
-      }
+      unsafe withUnsafePointer(to: root) { unsafe write(at: $0, maximumDepth: maximumDepth) }
+    }
+  }
+
+  /// Writes the tree at an address as the whole text. Returns whether it has one.
+  mutating func writeWhole(_ root: UnsafePointer<RawJSON>) -> Bool {
+    if case nil = unsafe write(at: root, maximumDepth: options.maximumDepth) { true } else { false }
+  }
+
+  /// Writes the tree at an address, which retains nothing.
+  private mutating func write(at root: UnsafePointer<RawJSON>, maximumDepth: Int) -> TreeRefusal? {
+    // Most trees have fewer levels, and need no other memory for them.
+    unsafe withUnsafeTemporaryAllocation(of: Frame.self, capacity: 8) { memory in
+      var open = unsafe GrowingStack<Frame>(lending: memory)
+      return unsafe write(at: root, &open, maximumDepth: maximumDepth)
     }
   }
 

@@ -37,6 +37,48 @@ import Testing
     }
   }
 
+  /// A short text with an error is left to a writer, which reports it as it does for long texts.
+  @Test(arguments: [0, 2_000])
+  func errorsAreThoseOfLongTexts(padding: Int) throws {
+    func error(_ value: some JSONWritable) -> JSONWritingError? {
+      var options = JSONWritingOptions.canonical
+      options.maximumDepth = 3
+      return #expect(throws: JSONWritingError.self) { try value.jsonBytes(options) }
+    }
+    func text(_ value: String) -> String {
+      "[\"\(String(repeating: "a", count: padding))\",\(value)]"
+    }
+    let number = text(#"{"n":[1,1e400]}"#)
+    for error in try [error(RawJSON(parsing: number)), error(JSONDocument(parsing: number))] {
+      #expect(error?.kind == .notRepresentable(number: "1e400") && error?.pointer == "/1/n/1")
+    }
+    let deep = text("[[[1]]]")
+    for error in try [error(RawJSON(parsing: deep)), error(JSONDocument(parsing: deep).root)] {
+      #expect(error?.kind == .tooDeep(limit: 3))
+    }
+    let duplicate = try error(JSONDocument(parsing: text(#"{"n":1,"n":2}"#)))
+    #expect(duplicate?.kind == .duplicateName("n") && duplicate?.pointer == "/1")
+  }
+
+  @Test func optionsAreEqualIfTheirStringsAre() {
+    func options(_ numbers: JSONWritingOptions.NonFiniteNumbers) -> JSONWritingOptions {
+      var options = JSONWritingOptions.compact
+      options.nonFiniteNumbers = numbers
+      return options
+    }
+    let strings = ["+", "++"].map { positive in
+      JSONWritingOptions.NonFiniteNumbers.strings(
+        positiveInfinity: positive, negativeInfinity: "-", nan: "?")
+    }
+    for numbers in strings + [.null, .error] {
+      #expect(options(numbers) == options(numbers))
+      #expect(options(numbers).hashValue == options(numbers).hashValue)
+      #expect(options(numbers).nonFiniteNumbers == numbers)
+      #expect((options(numbers) == .compact) == (numbers == .error))
+    }
+    #expect(options(strings[0]) != options(strings[1]))
+  }
+
   @Test func deepTreesOutgrowTheStack() throws {
     var tree: RawJSON = 1
     for depth in 1...20 {
