@@ -64,7 +64,11 @@ private enum Answer {
   case members(KeyedDecodingContainer<JSONPathKey>)
 }
 
+// As for encoding, generic code is in every program once.
+
 extension ValueSource {
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func answer(_ names: inout ForeignNames) throws -> Answer {
     var attempts = Attempts()
     if attempts.result({ try decodeNil() }) == true { return .scalar(.null) }
@@ -76,6 +80,8 @@ extension ValueSource {
   }
 
   /// An object by a dictionary, whose names decoders do not convert.
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   private mutating func object(after attempts: Attempts) throws -> RawJSON {
     if codingPath.count >= ForeignNames.maximumDepth {
       throw DecodingError.dataCorrupted(

@@ -93,8 +93,12 @@ private protocol ValueTarget {
   mutating func members() -> KeyedEncodingContainer<JSONPathKey>
 }
 
+// The encoder of another library costs more than generic code, which is in every program once and not for each target.
+
 extension ValueTarget {
   /// Encodes a scalar, or an object as a dictionary. Opens an array or another object.
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   mutating func encode(_ value: RawJSON, _ names: inout ForeignNames) throws -> OpenContainer? {
     switch value {
     case .null: try encodeNil()
@@ -113,6 +117,8 @@ extension ValueTarget {
     return nil
   }
 
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   private mutating func encode(number: JSONNumber) throws {
     // −0 is not an integer, because an integer would lose the sign.
     if let integer = number.int64, integer != 0 || number.nearestDouble.sign == .plus {
