@@ -33,6 +33,17 @@ do {
 ticket.applyMergePatch(["price": 25, "seats": nil])
 print(ticket)  // {"name":"Concert","price":25}
 
+// The patch of two values, and a merge patch for a value.
+struct Profile: Codable {
+  var name: String
+  var city: String?
+}
+var profile = Profile(name: "Ada", city: "Linz")
+print(try JSONPatch(from: profile, to: Profile(name: "Ada", city: nil)))
+// [{"op":"remove","path":"/city"}]
+try RushJSONDecoder().merge(["city": "Wien"], into: &profile)
+print(profile.city ?? "-")  // Wien
+
 // A partial update tells a missing member, null and a value apart.
 struct Update: Codable {
   var name: JSONField<String>

@@ -232,6 +232,15 @@ import Testing
     Row(
       arguments: ["lines", "--where", "/a == 1 ", "--where", ".b=x-1/2_é:3"],
       input: #"{"a":1,"b":"x-1/2_é:3"}"#, output: "{\"a\":1,\"b\":\"x-1/2_é:3\"}\n"),
+    Row(
+      arguments: ["lines", "--where", ".m~time"],
+      input: "{\"m\":\"a timeout\"}\n{\"m\":\"tim\"}\n{\"m\":[\"time\"]}\n{}",
+      output: "{\"m\":\"a timeout\"}\n"),
+    // The text may look like a number, and a pointer's escapes are its own.
+    Row(
+      arguments: ["lines", "--where", "/a~1b ~ 50", "--where", #".c ~ "x y""#],
+      input: #"{"a/b":"é 503","c":"x y"}"# + "\n" + #"{"a/b":503,"c":"x y"}"#,
+      output: "{\"a/b\":\"é 503\",\"c\":\"x y\"}\n"),
     // As doubles, the two are equal.
     Row(
       arguments: ["lines", "--where", ".a > 9007199254740992"], input: #"{"a":9007199254740993}"#,
@@ -262,6 +271,21 @@ import Testing
     Row(
       arguments: ["lines", "--csv", "--from-array", "."], input: "[[1,\n2],[\"a\nb\"]]",
       output: "1,2\n", code: 2, errors: "control character"),
+
+    Row(
+      arguments: ["edit", "--set", ".i[].done", "false", "--remove", ".i[].t[]", "-"],
+      input: "{\"i\": [{\"id\": 1}, // one\n  {\"done\": true, \"t\": [1, 2]}]}",
+      output: "{\"i\": [{\"id\": 1, \"done\": false}, // one\n  {\"done\": false, \"t\": []}]}"),
+    Row(
+      arguments: ["edit", "--rename", ".[].a", "b", "--append", ".[].l", "9", "-"],
+      input: #"{"x": {"a": 1, "l": []}, "y": {"l": [1]}}"#,
+      output: #"{"x": {"b": 1, "l": [9]}, "y": {"l": [1, 9]}}"#),
+    Row(
+      arguments: ["edit", "--remove", ".i[].no", "-"], input: #"{"i": [{}]}"#, code: 1,
+      errors: "'.i[].no' leads to no value"),
+    Row(
+      arguments: ["edit", "--set", ".i[]", "1", "-"], input: #"{"i": 3}"#, code: 1,
+      errors: "[] in '.i[]' needs an array or an object, but the value at /i is neither"),
 
     Row(
       arguments: ["format", "--compact", "--values"],
@@ -312,13 +336,13 @@ import Testing
     (["lines", "--object", "a", "--select", ".b"], "exclude each other"),
     (["lines", "--csv", "--tsv"], "exclude each other"),
     (["lines", "--csv", "--to-array"], "exclude each other"),
-    (["lines", "--where", ".a ~ 1"], "one of = != <"),
+    (["lines", "--where", ".a ~~ 1"], "one of = != <"),
     (["lines", "--where", ".[] = 1"], "cannot have []"),
     (["lines", "--where", #".level == "error" and .ms > 100"#], "write --where again for 'and'"),
     (["lines", "--where", "/level=error and /ms>100"], #"write '/level="error and /ms>100"'"#),
     (
       ["lines", "--where", "/level and /ms"],
-      "needs one of = != < <= > >= after its path, not 'and /ms'"
+      "needs one of = != < <= > >= ~ after its path, not 'and /ms'"
     ),
     (["lines", "--where", ".a=>1"], "after its path, not '=>'"),
     (["lines", "--where", ".a=<1"], "after its path, not '=<'"),

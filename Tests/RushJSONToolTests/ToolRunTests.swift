@@ -223,7 +223,8 @@ import Testing
     (["edit", "--set", "a", "1", "x"], "--set needs a JSON Pointer"),
     (["edit", "--set", "/a", "{", "x"], "--set needs a JSON value or a word, not '{'"),
     (["edit", "--append", "/a", "1 2", "x"], "not '1 2'"),
-    (["edit", "--remove", ".a[]", "x"], "--remove needs the path of one value"),
+    (["edit", "--insert", ".a[]", "1", "x"], "--insert needs the path of one value"),
+    (["edit", "--create", "--set", ".a[]", "1", "x"], "--create makes one value"),
     (["completions"], "needs one of bash, zsh, fish"), (["completions", "csh"], "needs one of"),
     (["manual", "x"], "takes no arguments"),
   ]

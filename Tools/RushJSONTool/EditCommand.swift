@@ -23,7 +23,11 @@ struct EditCommand {
     self.channels = channels
     var steps: [Step] = []
     for option in invocation.inOrder {
-      if let step = try Self.step(option.name, option.value, option.second) { steps.append(step) }
+      guard let step = try Self.step(option.name, option.value, option.second) else { continue }
+      if case .set(let path, _) = step, path.hasAll, invocation.has("--create") {
+        throw UsageError("--create makes one value, so '\(path.text)' cannot have []")
+      }
+      steps.append(step)
     }
     if steps.isEmpty {
       throw UsageError("edit needs an edit, such as --set /a/b 5; rushjson edit --help lists them")
@@ -35,11 +39,13 @@ struct EditCommand {
     _ option: String, _ first: String, _ second: String
   ) throws(UsageError) -> Step? {
     switch option {
-    case "--set": .set(try ValuePath(option, first), try value(option, second))
+    case "--set":
+      .set(try ValuePath(option, first, allowsAll: true), try value(option, second))
     case "--insert": .insert(try ValuePath(option, first), try value(option, second))
-    case "--append": .append(try ValuePath(option, first), try value(option, second))
-    case "--remove": .remove(try ValuePath(option, first))
-    case "--rename": .rename(try ValuePath(option, first), second)
+    case "--append":
+      .append(try ValuePath(option, first, allowsAll: true), try value(option, second))
+    case "--remove": .remove(try ValuePath(option, first, allowsAll: true))
+    case "--rename": .rename(try ValuePath(option, first, allowsAll: true), second)
     case "--move":
       .move(try ValuePath(option, first), try ValuePath(option, second))
     default: nil
@@ -97,17 +103,35 @@ struct EditCommand {
     switch step {
     case .set(let path, let value):
       guard invocation.has("--create") else {
-        return try text.set(value, at: try pointer(path, in: text))
+        return try each(path, in: &text) { try $0.set(value, at: $1) }
       }
       let (pointer, created) = try path.creating(value, in: try text.value(at: .root))
       try text.set(created, at: pointer)
     case .insert(let path, let value): try text.insert(value, at: try pointer(path, in: text))
-    case .append(let path, let value): try text.append(value, to: try pointer(path, in: text))
-    case .remove(let path): try text.remove(at: try pointer(path, in: text))
-    case .rename(let path, let name): try text.rename(try pointer(path, in: text), to: name)
+    case .append(let path, let value):
+      try each(path, in: &text) { try $0.append(value, to: $1) }
+    case .remove(let path): try each(path, in: &text, ifPresent: true) { try $0.remove(at: $1) }
+    case .rename(let path, let name):
+      try each(path, in: &text, ifPresent: true) { try $0.rename($1, to: name) }
     case .move(let from, let to):
       try text.move(from: try pointer(from, in: text), to: try pointer(to, in: text))
     }
+  }
+
+  /// Edits the value at a path, or the values at a path with `[]`: from the last one on, so that an edit does not move
+  /// those to come. With `ifPresent`, a place without a value is passed over, unless all are.
+  private func each(
+    _ path: ValuePath, in text: inout JSONText, ifPresent: Bool = false,
+    _ edit: (inout JSONText, JSONPointer) throws -> Void
+  ) throws {
+    guard path.hasAll else { return try edit(&text, try pointer(path, in: text)) }
+    let tree = try text.value(at: .root)
+    var pointers = try path.pointers(in: tree)
+    if ifPresent { pointers.removeAll { tree[$0] == nil } }
+    if pointers.isEmpty {
+      throw ValuePath.Failure(description: "'\(path.text)' leads to no value")
+    }
+    for pointer in pointers.reversed() { try edit(&text, pointer) }
   }
 
   private func pointer(_ path: ValuePath, in text: JSONText) throws -> JSONPointer {

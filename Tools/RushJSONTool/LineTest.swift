@@ -3,7 +3,7 @@ import RushJSON
 
 /// A test of `rushjson lines --where`: a path, or a path, an operator and a value.
 ///
-///     .level == "error"   .size>=10   /user   .level=error
+///     .level == "error"   .size>=10   /user   .level=error   .message~timeout
 ///
 /// A value is JSON or a word, which is the text of a string. A word has no space, quotation mark or operator, so that
 /// what is an expression in another language is refused instead of being compared.
@@ -15,6 +15,8 @@ struct LineTest: Sendable {
     case atMost = "<="
     case greater = ">"
     case atLeast = ">="
+    /// The string of the line has this text in it.
+    case contains = "~"
   }
 
   let path: ValuePath
@@ -29,7 +31,7 @@ struct LineTest: Sendable {
       (steps, rest) = try ToolPath.prefix(of: text)
       path = try ValuePath("--where", text, steps)
     } else {
-      let end = text.firstIndex { "!=<> \"'|".contains($0) } ?? text.endIndex
+      let end = text.indices.first { Self.endsPointer(text[$0...]) } ?? text.endIndex
       do throws(JSONValueError) {
         path = ValuePath(text, try JSONPointer(text[..<end]))
       } catch {
@@ -44,17 +46,20 @@ struct LineTest: Sendable {
       (comparison, value) = (nil, .null)
       return
     }
-    let mark = rest.prefix { "!=<>".contains($0) }
+    let mark = rest.prefix { "!=<>~".contains($0) }
     guard let comparison = Comparison(rawValue: mark == "==" ? "=" : String(mark)) else {
       throw UsageError(
-        "--where '\(text)' needs one of = != < <= > >= after its path, not '\(mark.isEmpty ? rest : mark)'; "
+        "--where '\(text)' needs one of = != < <= > >= ~ after its path, not '\(mark.isEmpty ? rest : mark)'; "
           + "\(Self.advice), and other names quotation marks (.\"a b\")")
     }
     self.comparison = comparison
     var operand = rest.dropFirst(mark.count).drop { $0 == " " }
     while operand.last == " " { operand.removeLast() }
     do throws(JSONSyntaxError) {
-      value = try RawJSON(parsing: String(operand))
+      let parsed = try RawJSON(parsing: String(operand))
+      // A text in a text needs no quotation marks, whatever it is.
+      value =
+        comparison == .contains && parsed.stringValue == nil ? .string(String(operand)) : parsed
     } catch {
       guard Self.isWord(operand) else {
         let literal = RawJSON.string(String(operand)).description
@@ -64,6 +69,12 @@ struct LineTest: Sendable {
       }
       value = .string(String(operand))
     }
+  }
+
+  /// Whether the pointer of a test ends before `rest`. `~0` and `~1` belong to it, so a space stands before `~ 1`.
+  private static func endsPointer(_ rest: Substring) -> Bool {
+    if rest.hasPrefix("~") { return !rest.hasPrefix("~0") && !rest.hasPrefix("~1") }
+    return "!=<> \"'|".contains(rest[rest.startIndex])
   }
 
   private static let advice =
@@ -89,7 +100,30 @@ struct LineTest: Sendable {
     case .atMost: return order(found).map { $0 <= 0 } ?? false
     case .greater: return order(found).map { $0 > 0 } ?? false
     case .atLeast: return order(found).map { $0 >= 0 } ?? false
+    case .contains: return contains(found)
     }
+  }
+
+  private func contains(_ found: ValuePath.Found?) -> Bool {
+    guard case .value(let found) = found, found.kind == .string, case .string(let part) = value
+    else { return false }
+    do throws(JSONValueError) {
+      return try found.withUTF8 { Self.contains($0, Array(part.utf8)) }
+    } catch {
+      return false
+    }
+  }
+
+  private static func contains(_ text: Span<UInt8>, _ part: [UInt8]) -> Bool {
+    guard let first = part.first else { return true }
+    var start = 0
+    while start + part.count <= text.count {
+      if text[start] == first, part.indices.allSatisfy({ text[start + $0] == part[$0] }) {
+        return true
+      }
+      start += 1
+    }
+    return false
   }
 
   private func isEqual(_ found: ValuePath.Found?) -> Bool {

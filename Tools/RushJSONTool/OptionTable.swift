@@ -176,7 +176,8 @@ enum OptionTable {
       name: "lines", summary: "filter, select and convert JSON Lines", operands: .files,
       options: [
         OptionEntry(
-          name: "--where", value: ("TEST", "a test such as /level=error, '.size >= 10' or /user"),
+          name: "--where",
+          value: ("TEST", "a test such as /level=error, '.size >= 10', .text~slow or /user"),
           summary: "only lines that pass; several must all", isRepeated: true),
         OptionEntry(
           name: "--select", value: ("PATH", pathHint),
@@ -270,7 +271,8 @@ enum OptionTable {
           + "trailing commas and the spelling of numbers. A comment on the line of a member, or directly above "
           + "it, goes where the member goes. Comments and trailing commas are accepted without an option.",
         "A VALUE is JSON, or a bare word as a string: --set /theme dark. In a path as in jq, [0] is an element "
-          + "and a name a member, also of what --create makes; [-1] is the last element.",
+          + "and a name a member, also of what --create makes; [-1] is the last element. With [] a path leads to all "
+          + "elements or members: --set '.items[].done' false, --remove '.items[].tmp', --append and --rename.",
         "\(replaced.prefix(1).uppercased() + replaced.dropFirst()) Of standard input, it is printed. The text "
           + "and 16 bytes a value are in memory.",
       ]),

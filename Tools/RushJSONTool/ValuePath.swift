@@ -8,10 +8,10 @@ struct ValuePath: Sendable {
   /// The steps: names, indexes and tokens; the last one may be a slice.
   private let steps: [ToolPath.Step]
 
-  /// The path that `text`, the value of `option`, is.
-  init(_ option: String, _ text: String) throws(UsageError) {
+  /// The path that `text`, the value of `option`, is. One of several values has `[]` if `allowsAll`.
+  init(_ option: String, _ text: String, allowsAll: Bool = false) throws(UsageError) {
     if text.hasPrefix(".") {
-      try self.init(option, text, try ToolPath.steps(of: text))
+      try self.init(option, text, try ToolPath.steps(of: text), allowsAll: allowsAll)
       return
     }
     do throws(JSONValueError) {
@@ -24,10 +24,12 @@ struct ValuePath: Sendable {
   }
 
   /// The path with these steps, which are a part of `text`.
-  init(_ option: String, _ text: String, _ steps: [ToolPath.Step]) throws(UsageError) {
+  init(
+    _ option: String, _ text: String, _ steps: [ToolPath.Step], allowsAll: Bool = false
+  ) throws(UsageError) {
     for (place, step) in steps.enumerated() {
       switch step {
-      case .all:
+      case .all where !allowsAll:
         throw UsageError(
           "\(option) needs the path of one value, so '\(text)' cannot have []; use rushjson select")
       case .slice where place < steps.count - 1:
@@ -165,6 +167,49 @@ extension ValuePath {
   var needsText: Bool {
     steps.contains { if case .token = $0 { false } else { true } }
   }
+
+  /// Whether the path leads to several values, by `[]`.
+  var hasAll: Bool { steps.contains(.all) }
+
+  /// The pointers of the values in `tree`, in the order of the text, for a path with `[]`. After the last `[]`, the path
+  /// goes on where it leads no further.
+  func pointers(in tree: RawJSON) throws(Failure) -> [JSONPointer] {
+    var pointers: [JSONPointer] = []
+    try addPointers(in: tree, steps[...], [], to: &pointers)
+    return pointers
+  }
+
+  private func addPointers(
+    in value: RawJSON, _ steps: ArraySlice<ToolPath.Step>, _ tokens: [String],
+    to pointers: inout [JSONPointer]
+  ) throws(Failure) {
+    guard let place = steps.firstIndex(of: .all) else {
+      let rest = try ValuePath(text, Array(steps)).pointer(in: value)
+      pointers.append(JSONPointer(tokens: tokens + rest.tokens))
+      return
+    }
+    let path = ValuePath(text, Array(steps[..<place]))
+    // What is not there has no elements.
+    guard let around = path.find(in: value) else { return }
+    let tokens = tokens + (try path.pointer(in: value)).tokens
+    let rest = steps[(place + 1)...]
+    switch around {
+    case .array(let array):
+      for (index, element) in array.enumerated() {
+        try addPointers(in: element, rest, tokens + ["\(index)"], to: &pointers)
+      }
+    case .dictionary(let object):
+      for member in object {
+        try addPointers(in: member.value, rest, tokens + [member.name], to: &pointers)
+      }
+    default:
+      throw Failure(
+        description: "[] in '\(text)' needs an array or an object, but the value at "
+          + "\(JSONPointer(tokens: tokens)) is neither")
+    }
+  }
+
+  private init(_ text: String, _ steps: [ToolPath.Step]) { (self.text, self.steps) = (text, steps) }
 
   /// The pointer of the value in `tree`. Where the path leads no further, it goes on, so that the edit
   /// can say what is missing, or add it.
