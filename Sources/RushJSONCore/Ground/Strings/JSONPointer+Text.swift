@@ -95,7 +95,7 @@ extension JSONPointer: ExpressibleByStringLiteral {
 
 extension JSONPointer: ExpressibleByArrayLiteral {
   /// Creates a pointer from a literal of names and indexes, which are not escaped: `["users", 0, "a/b"]`.
-  public init(arrayLiteral steps: Step...) { self.init(tokens: steps.map(\.token)) }
+  public init(arrayLiteral steps: Step...) { self.init(tokens: steps.map { $0.token }) }
 }
 
 // MARK: - URI fragments
