@@ -28,6 +28,8 @@ private struct DataChunks: Sequence, IteratorProtocol, Sendable {
     self.size = Swift.max(1, size)
   }
 
+  // Out of line: inlined, it is in each of the standard library's functions for sequences, 4 KB.
+  @inline(never)
   mutating func next() -> ArraySlice<UInt8>? {
     if rest.isEmpty { return nil }
     let piece = rest.prefix(size)

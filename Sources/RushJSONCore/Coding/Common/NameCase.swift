@@ -3,7 +3,7 @@ enum NameCase {
   /// `__my_url_value_` → `__myUrlValue_`, in O(*n*).
   static func camel(_ name: String, separator: Unicode.Scalar) -> String {
     let byte = UInt8(truncatingIfNeeded: separator.value)
-    if !name.utf8.contains(byte) { return name }
+    if !name.hasByte(byte) { return name }
     // Beyond ASCII, a combining mark after a separator makes one character of both.
     return name.utf8.allSatisfy { $0 < 0x80 }
       ? asciiCamel(name, byte) : camel(name, Character(separator))

@@ -12,6 +12,8 @@ extension RushJSONCoreDecoder {
   ///   pointer; or what the type's `init(from:)` throws.
   /// - Complexity: O(*n*) in the bytes of the text. Copies them only if they are not contiguous in memory
   ///   (`withContiguousStorageIfAvailable`).
+  // Inlinable: generic code takes 2.5 % more instructions for an array of 46 bytes.
+  @inlinable
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: some Sequence<UInt8>, at pointer: JSONPointer = .root,
     userInfo: [CodingUserInfoKey: any Sendable]? = nil

@@ -122,7 +122,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
 
 extension RushJSONCoreDecoder {
   /// This decoder, or if there are more entries for ``userInfo``, a copy that has them.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func adding(_ userInfo: [CodingUserInfoKey: any Sendable]?) -> RushJSONCoreDecoder {
     guard let userInfo, !userInfo.isEmpty else { return self }
     let copy = copy()

@@ -136,7 +136,7 @@ extension String {
 
 extension Sequence where Element == UInt8 {
   /// Calls `body` with the bytes. Copies them only if they are not contiguous in memory.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     guard Self.self == [UInt8].self else { return try unsafe slowWithBytes(body) }
     // Invariant: this is an array, and its bytes are valid during the call.
@@ -145,7 +145,8 @@ extension Sequence where Element == UInt8 {
 
   // Out of line, because it looks up the metadata of an optional `R`.
   @inline(never)
-  private func slowWithBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  @usableFromInline
+  func slowWithBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     // Invariant: the bytes are valid during the call.
     let result = try withContiguousStorageIfAvailable {
       try unsafe body(UnsafeRawBufferPointer($0))

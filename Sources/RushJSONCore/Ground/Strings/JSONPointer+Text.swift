@@ -75,7 +75,7 @@ extension JSONPointer: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) {
     self.init()
     if text.isEmpty { return }
-    if text.utf8.contains(.tilde) {
+    if text.hasByte(.tilde) {
       var scan = TokenScan(Array(text.utf8))
       while let token = scan.next() { tokens.append(token) }
       return

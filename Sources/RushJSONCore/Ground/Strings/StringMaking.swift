@@ -110,6 +110,15 @@ extension String {
     }
   }
 
+  /// Whether the UTF-8 has this byte.
+  @inline(never)
+  func hasByte(_ byte: UInt8) -> Bool {
+    unsafe withBytes { bytes in
+      for unsafe other in unsafe bytes where other == byte { return true }
+      return false
+    }
+  }
+
   @inline(__always)
   func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
     // Invariant: the bytes live during the call.
