@@ -113,8 +113,8 @@ extension String {
   /// Whether the UTF-8 has this byte.
   @inline(never)
   func hasByte(_ byte: UInt8) -> Bool {
-    unsafe withBytes { bytes in
-      for unsafe other in unsafe bytes where other == byte { return true }
+    withUTF8Span { bytes in
+      for index in bytes.indices where bytes[index] == byte { return true }
       return false
     }
   }
