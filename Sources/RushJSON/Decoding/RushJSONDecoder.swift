@@ -27,8 +27,12 @@ public import _RushJSONFoundation
 /// - ``RushJSONCoreDecoder/readingOptions``
 /// - ``RushJSONCoreDecoder/userInfo``
 open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
+  /// Tells the core the hooks of this module, once.
+  private static let telling: Void = DecodingSnapshot.use(DecodingDefaultsProvider.self)
+
   /// Creates a decoder with the defaults of Foundation's decoder.
   public override init() {
+    Self.telling
     super.init()
     state.noteSubclass(self, of: RushJSONDecoder.self)
   }

@@ -27,8 +27,12 @@ public import _RushJSONFoundation
 /// - ``RushJSONCoreEncoder/maximumLength``
 /// - ``RushJSONCoreEncoder/userInfo``
 open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
+  /// Tells the core the hooks of this module, once.
+  private static let telling: Void = EncodingSnapshot.use(EncodingDefaultsProvider.self)
+
   /// Creates an encoder with the defaults of Foundation's encoder.
   public override init() {
+    Self.telling
     super.init()
     state.noteSubclass(self, of: RushJSONEncoder.self)
   }

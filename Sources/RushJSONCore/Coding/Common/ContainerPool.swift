@@ -20,8 +20,11 @@
 // Bytes/Layout/ContainerBox.swift draws and probes the object. If it is unknown, nothing is pooled.
 
 /// All that a keyed container of this library stores, whatever its type of keys.
+///
+/// `Place` is a `PooledPlace`, but this does not require it: to make the metadata, the runtime would look up the
+/// conformance, which takes 270,000 instructions in each process.
 @safe
-struct PooledContents<Session: AnyObject, Place: PooledPlace> {
+struct PooledContents<Session: AnyObject, Place> {
   // Invariant: `owner` is the session, or the session's pool knows the object around the container.
   // So the session lives as long as a call can reach it.
   //
@@ -114,17 +117,15 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   }
 
   /// Keeps a new container, whose contents are pooled.
-  mutating func add<Container>(
-    _ container: Container, keyType: ObjectIdentifier, in session: Session
-  ) {
+  // Not generic over the container: generic code needs the metadata of the pool, 240,000 instructions in each process.
+  mutating func add(_ container: consuming KeptContainer, in session: Session) {
     if isFull {
       let first = unsafe kept.move()
       unsafe kept.moveInitialize(from: kept + 1, count: count &- 1)
       count &-= 1
       Self.release(first, session)
     }
-    // Invariant: a container is one reference, as the probe has found.
-    unsafe (kept + count).initialize(to: KeptContainer(container, keyType: keyType))
+    unsafe (kept + count).initialize(to: container)
     if Place.isForAllThreads {
       unsafe kept[count].fields(as: Fields.self).pointee.owner = .passUnretained(session)
     }
@@ -168,12 +169,16 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   static func isSupported<Own, Container>(
     in session: Session, places: [Place], make: (Contents) -> (Own, Container)
   ) -> Bool {
-    places.allSatisfy { place in
+    // By index: generic code looks up what an array's iterator is, for 270,000 instructions.
+    for index in 0..<places.count {
+      let place = places[index]
       let (own, container) = make(Contents(session, place, isPooled: true))
-      return KeptContainer.hasKnownBox(container, around: own, as: Fields.self) {
+      let isKnown = KeptContainer.hasKnownBox(container, around: own, as: Fields.self) {
         let isSame = unsafe $0.session == $1.session && $0.owner == nil
         return isSame && $0.place == place
       }
+      if !isKnown { return false }
     }
+    return true
   }
 }

@@ -483,7 +483,8 @@ extension DecodingSession {
   /// Keeps a new container in the pool.
   func addToPool<Container>(_ container: Container, keyType: ObjectIdentifier) {
     let wasFull = unsafe pool.isFull
-    unsafe pool.add(container, keyType: keyType, in: self)
+    // Invariant: a container is one reference, as the probe has found.
+    unsafe pool.add(KeptContainer(container, keyType: keyType), in: self)
     if wasFull { unsafe shapes.removeFirst() }
   }
 

@@ -158,7 +158,10 @@ extension EncodingSession {
     let isPooled = !place.isMisused && poolsContainers && EncodingSession.canPool
     let container = KeyedEncodingContainer(
       KeyedEncoder<Key>(PooledContents(self, place, isPooled: isPooled)))
-    if isPooled { pool.add(container, keyType: ObjectIdentifier(type), in: self) }
+    // Invariant: a container is one reference, as the probe has found.
+    if isPooled {
+      pool.add(KeptContainer(container, keyType: ObjectIdentifier(type)), in: self)
+    }
     return container
   }
 

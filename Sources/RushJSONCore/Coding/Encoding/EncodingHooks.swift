@@ -184,8 +184,16 @@ extension EncodingSnapshot {
     shared: SharedOptions())
 
   private static var defaults: (any EncodingDefaults.Type)? {
+    if let known = known.withLock({ $0 }) { return known }
     let provider: Any.Type = EncodingDefaultsProvider.self
     return provider as? any EncodingDefaults.Type
+  }
+
+  private static let known = Locked<(any EncodingDefaults.Type)?>(nil)
+
+  /// Tells the hooks that a module adds, before it makes its first encoder. That saves the look-up of the conformance.
+  package static func use(_ defaults: any EncodingDefaults.Type) {
+    known.withLock { $0 = defaults }
   }
 
   /// The options of a new encoder, with the strategies that an encoder of Foundation shows.
@@ -196,7 +204,7 @@ extension EncodingSnapshot {
 }
 
 /// The hooks that another module adds to every new encoder.
-package protocol EncodingDefaults {
+package protocol EncodingDefaults: SendableMetatype {
   static var encodingHooks: [TypeHook] { get }
 
   /// Sets options to strategies of Foundation's.
