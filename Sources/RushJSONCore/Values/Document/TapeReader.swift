@@ -52,8 +52,10 @@ package struct TapeReader: ~Copyable {
     freeIndex()
     padding = 0
     let tokenizer = unsafe tokenizer(of: text, options)
-    let sink = unsafe tokenizer.pointee.makeTape(
-      reusing: tape ?? TapeBuffer(capacity: text.count / 8 &+ 64))
+    let least = text.count / 8 &+ 64
+    // The tape of a shorter text would grow in steps, each beside the one before.
+    if capacity < least { freeTape() }
+    let sink = unsafe tokenizer.pointee.makeTape(reusing: tape ?? TapeBuffer(capacity: least))
     tape = sink.buffer
     if let failure = unsafe tokenizer.pointee.failure(of: sink) { throw failure }
     unsafe lend(sink.taped(text), options, to: &storage)
