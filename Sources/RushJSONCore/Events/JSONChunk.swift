@@ -76,9 +76,7 @@ extension Sequence where Element: JSONChunk {
     if let failure { throw failure }
     return try result.get()
   }
-}
 
-extension Sequence where Element: JSONChunk {
   /// The bytes of all chunks, one after the other. Those of a single chunk are not copied.
   /// - Throws: The error of the source.
   fileprivate var bytes: ArraySlice<UInt8> {

@@ -66,7 +66,7 @@ package final class LinePump: RecordPump {
     inBatch(options) { $0.tree($1, $2, options) }
   }
 
-  /// What `read` makes of the line that was read, by its bounds in the batch. A short line begins one if it must.
+  /// Calls `read` with the bounds of the line in the batch. Begins a batch for a short line that is in none.
   @inline(__always)
   private func inBatch<T>(
     _ options: JSONReadingOptions, _ read: (inout RecordBatch, Int, Int) -> T?

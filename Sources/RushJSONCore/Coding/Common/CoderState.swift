@@ -20,7 +20,7 @@ extension CoderOptions {
 package protocol CoderSnapshot: AnyObject, Sendable {
   associatedtype Options: CoderOptions
   var options: Options { get }
-  /// What coders with these options share, or `nil` if each has its own.
+  /// The sessions and later options of all coders with these options. `nil` if these belong to one coder.
   var shared: SharedOptions? { get }
   init(_ options: Options, shared: SharedOptions?)
 
@@ -49,7 +49,7 @@ package enum OptionStep: Sendable {
   }
 }
 
-/// What coders with the same options share, if these options are those of a new coder, or a few steps away.
+/// The sessions of all coders with the same options, which are those of a new coder or a few steps away from them.
 ///
 /// Many programs make a coder for each call and set the same options each time. So the options that a step leads to are
 /// made once, and later coders find them, with the sessions that earlier coders have left.

@@ -258,7 +258,7 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
 
 extension KeyedDecodingContainer {
   /// Decodes a member, or returns `nil` if it is missing or `null`. Calls the container's own functions for the types
-  /// of most defaults: where the type is known, nothing of the comparisons is left.
+  /// of most defaults. The compiler removes the comparisons where it knows the type.
   @inlinable @inline(__always)
   package func valueIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     // Invariant of each cast: the types are the same. A checked cast is a call into the runtime.

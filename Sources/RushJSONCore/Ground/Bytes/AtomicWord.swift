@@ -73,21 +73,21 @@ package struct AtomicMemory: ~Copyable, @unchecked Sendable {
 extension AtomicMemory {
   /// How many words a lock takes.
   @inline(__always)
-  package static var lockWords: Int {
+  static var lockWords: Int {
     (MemoryLayout<rush_lock>.size &+ MemoryLayout<UInt>.size &- 1) / MemoryLayout<UInt>.size
   }
 
   /// Makes a lock of the words from `index` on, which must have no other use. ``endLock(at:)`` has to end it.
-  package func beginLock(at index: Int) {
+  func beginLock(at index: Int) {
     unsafe lock(at: index).initialize(to: rush_lock())
     unsafe rush_lock_init(lock(at: index))
   }
 
-  package func endLock(at index: Int) { unsafe rush_lock_destroy(lock(at: index)) }
+  func endLock(at index: Int) { unsafe rush_lock_destroy(lock(at: index)) }
 
   /// Calls `body` while the lock is held.
   @inline(__always)
-  package func withLock(at index: Int, _ body: () -> Void) {
+  func withLock(at index: Int, _ body: () -> Void) {
     unsafe rush_lock_lock(lock(at: index))
     body()
     unsafe rush_lock_unlock(lock(at: index))

@@ -132,7 +132,7 @@ extension String {
 
 // MARK: - ByteSequence
 
-// Texts in any sequence of bytes, and in sequences of chunks.
+// Texts in any sequence of bytes.
 
 extension Sequence where Element == UInt8 {
   /// Calls `body` with the bytes. Copies them only if they are not contiguous in memory.
@@ -167,22 +167,5 @@ extension Sequence where Element == UInt8 {
     if let result { return try result.get() }
     // An array is contiguous.
     return try unsafe [UInt8](self).withText(body)
-  }
-}
-
-extension Sequence where Element: Sequence<UInt8> {
-  /// Calls `body` with the bytes of all chunks, one after the other. Copies them, unless there is only
-  /// one chunk and its bytes are contiguous.
-  package func withText<R, E>(ofChunks body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R
-  {
-    var chunks = makeIterator()
-    guard let first = chunks.next() else {
-      return try unsafe EmptyCollection<UInt8>().withText(body)
-    }
-    guard let second = chunks.next() else { return try unsafe first.withText(body) }
-    var text = [UInt8](first)
-    text.append(contentsOf: second)
-    while let chunk = chunks.next() { text.append(contentsOf: chunk) }
-    return try unsafe text.withText(body)
   }
 }

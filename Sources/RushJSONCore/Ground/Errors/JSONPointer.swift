@@ -107,7 +107,7 @@ extension JSONPointer {
     case end
 
     /// The step as a pointer's token.
-    package var token: String {
+    var token: String {
       switch self {
       case .name(let name): name
       case .index(let index): String(index)

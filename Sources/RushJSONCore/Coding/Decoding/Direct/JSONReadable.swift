@@ -20,7 +20,7 @@ public protocol JSONReadable: SendableMetatype {
   /// Reads the member with a name, or returns `nil` if it is missing or `null`.
   static func _optionalMember(_ name: JSONName, from reader: inout JSONReader) throws -> Self?
 
-  /// What a variable or a default becomes if the member is missing. `nil` keeps it.
+  /// The value that replaces a variable or a default if the member is missing. `nil` replaces nothing.
   static var _missingField: Self? { get }
 
   /// Reads the value whose members are among those of the current value, an object.
