@@ -62,6 +62,7 @@ import Testing
     Place(prefix: "Coding/Encoding/PreparedNames.swift", reason: "copies prepared names"),
     Place(
       prefix: "Coding/Encoding/EncodingHooks.swift", reason: "values and collections by address"),
+    Place(prefix: "Coding/Encoding/EncodedForm.swift", reason: "the compact text"),
     Place(prefix: "Coding/Encoding/ValueEncoder.swift", reason: "values by address"),
     Place(prefix: "Coding/Encoding/EncodingContainers.swift", reason: "copies texts"),
     Place(prefix: "Coding/Encoding/JSONWritable+Encoder.swift", reason: "a value by address"),

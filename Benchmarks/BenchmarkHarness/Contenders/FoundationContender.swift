@@ -40,8 +40,8 @@ extension InProcessContender {
             try JSONSerialization.data(
               withJSONObject: FoundationJSON.parse($0), options: .fragmentsAllowed)
           }, describe: FoundationJSON.fingerprint(ofText:)),
-      ], foundationDates, TypedCoding.tasks(.foundation),
-      TypedCoding.directTasks(.foundation, .codable), foundationUserInfo, foundationRecords,
+      ], foundationDates, TypedCoding.tasks(TypedCoders.foundation),
+      TypedCoding.directTasks(.foundation(.kept), .codable), foundationUserInfo, foundationRecords,
       foundationSmallTexts)
   }
 

@@ -42,8 +42,8 @@ extension InProcessContender {
           on: { try FoundationJSON.parse(Data($0)) },
           { try RushJSONSerialization.data(withJSONObject: $0, options: .fragmentsAllowed) },
           describe: FoundationJSON.fingerprint(ofText:)),
-      ], rushJSONNumbers, rushJSONDates, TypedCoding.tasks(.rushJSON),
-      TypedCoding.directTasks(.rushJSON, .direct), rushJSONUserInfo, rushJSONStreams,
+      ], rushJSONNumbers, rushJSONDates, TypedCoding.tasks(TypedCoders.rushJSON),
+      TypedCoding.directTasks(.rushJSON(.kept), .direct), rushJSONUserInfo, rushJSONStreams,
       rushJSONSmallTexts,
       rushJSONRecords, rushJSONStreaming)
   }

@@ -11,7 +11,7 @@ extension InProcessContender {
   /// without it.
   static var rushJSONCodable: InProcessContender {
     InProcessContender(
-      name: rushJSONCodableName, preparations: TypedCoding.directTasks(.rushJSON, .codable))
+      name: rushJSONCodableName, preparations: TypedCoding.directTasks(.rushJSON(.kept), .codable))
   }
 }
 
@@ -23,9 +23,12 @@ enum TypedCoding {
   private typealias Making = (TypedModels.Model, [UInt8], Int) throws -> any PreparedRun
 
   /// The tasks with types that are `Codable` alone.
-  static func tasks(_ coders: TypedCoders) -> Preparations {
+  static func tasks(_ makeCoders: (TypedCoders.Use) -> TypedCoders) -> Preparations {
     let models = TypedModels.codable
+    let coders = makeCoders(.kept)
     let (decode, encode) = (decoding(coders), encoding(coders))
+    let newForEach = makeCoders(.newForEach)
+    let (snakeCase, sorted) = (makeCoders(.snakeCase), makeCoders(.sorted))
     return [
       .decode: document(models, decode),
       .decodeOnAllCores: { input in
@@ -39,12 +42,18 @@ enum TypedCoding {
       .decodeSparse: sample(models.sparse, decode),
       .decodeTrees: { try statuses(of: $0).map { try decode(coders.trees, $0, 1) } },
       .decodePartial: PartialReading.statuses(models, coders),
+      .decodeNew: sample(models.small, decoding(newForEach), times: 10_000),
+      .decodeSnake: { _ in
+        try decoding(snakeCase)(models.small.type, models.smallInSnakeCase(), 10_000)
+      },
       .encode: document(models, encode),
       .encodeTiny: sample(models.tiny, encode, times: 10_000),
       .encodeSmall: sample(models.small, encode, times: 10_000),
       .encodeNames: sample(models.names, encode),
       .encodeSparse: sample(models.sparse, encode),
       .encodeTrees: { try statuses(of: $0).map { try encode(coders.trees, $0, 1) } },
+      .encodeNew: sample(models.small, encoding(newForEach), times: 10_000),
+      .encodeSorted: sample(models.small, encoding(sorted), times: 10_000),
     ]
   }
 
@@ -140,34 +149,64 @@ struct TypedCoders: @unchecked Sendable {
   /// An array of values of unknown shape, as programs have it with these coders.
   let trees: TypedModels.Model
 
+  /// How programs use coders.
+  enum Use {
+    case kept, newForEach, snakeCase, sorted
+  }
+
   /// Foundation's coders, with their ISO 8601 strategies for dates.
-  static var foundation: TypedCoders {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    return TypedCoders(decoder, encoder, trees: [AnyValue].self)
+  static func foundation(_ use: Use) -> TypedCoders {
+    TypedCoders(
+      use, trees: [AnyValue].self,
+      decoder: {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        if use == .snakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+        return decoder
+      },
+      encoder: {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        if use == .sorted { encoder.outputFormatting = .sortedKeys }
+        return encoder
+      })
   }
 
-  static var rushJSON: TypedCoders {
-    let decoder = RushJSONDecoder()
-    decoder.dateFormat = .rfc3339
-    let encoder = RushJSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    return TypedCoders(decoder, encoder, trees: [RawJSON].self)
+  static func rushJSON(_ use: Use) -> TypedCoders {
+    TypedCoders(
+      use, trees: [RawJSON].self,
+      decoder: {
+        let decoder = RushJSONDecoder()
+        // As most programs have it. The samples have whole seconds, documents also fractions.
+        if use == .newForEach {
+          decoder.dateDecodingStrategy = .iso8601
+        } else {
+          decoder.dateFormat = .rfc3339
+        }
+        if use == .snakeCase { decoder.keyDecodingStrategy = .convertFromSnakeCase }
+        return decoder
+      },
+      encoder: {
+        let encoder = RushJSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        if use == .sorted { encoder.outputFormatting = .sortedKeys }
+        return encoder
+      })
   }
 
-  private init(
-    _ decoder: some JSONDataDecoding, _ encoder: some JSONDataEncoding, trees: TypedModels.Model
+  private init<Decoder: JSONDataDecoding, Encoder: JSONDataEncoding>(
+    _ use: Use, trees: TypedModels.Model, decoder: @escaping () -> Decoder,
+    encoder: @escaping () -> Encoder
   ) {
+    let kept = use == .newForEach ? nil : (decoder: decoder(), encoder: encoder())
     decode = { type, data in
       // Without a name for the type, the value would be boxed twice.
       func decoded<T: Decodable>(_ type: T.Type) throws -> Any {
-        try decoder.decode(type, from: data)
+        try (kept?.decoder ?? decoder()).decode(type, from: data)
       }
       return try decoded(type)
     }
-    encode = { try encoder.encode($0) }
+    encode = { try (kept?.encoder ?? encoder()).encode($0) }
     self.trees = trees
   }
 }
@@ -198,6 +237,19 @@ struct TypedModels: Sendable {
     partial: BenchmarkDirectModels.ModelTypes.partial,
     tiny: BenchmarkDirectModels.ModelTypes.tiny, small: BenchmarkDirectModels.ModelTypes.small,
     names: BenchmarkDirectModels.ModelTypes.names, sparse: BenchmarkDirectModels.ModelTypes.sparse)
+
+  /// The small sample with names in snake case.
+  func smallInSnakeCase() throws -> [UInt8] {
+    let decoder = RushJSONDecoder()
+    decoder.dateFormat = .rfc3339
+    let encoder = RushJSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    func converted<T: Codable>(_ type: T.Type) throws -> [UInt8] {
+      try encoder.encodeToBytes(decoder.decode(type, from: Array(small.text().utf8)))
+    }
+    return try converted(small.type)
+  }
 
   static var documentNames: [String] { codable.documents.keys.sorted() }
 

@@ -52,6 +52,11 @@ struct BenchmarkTask: Hashable, Sendable {
   static let decodeNumber = Self("decode-number", "one number at a pointer of a timeline")
   static let decodePartial = Self(
     "decode-partial", "seven members of each status of a timeline, as Decodable types")
+  static let decodeNew = Self(
+    "decode-new",
+    "decode-small, with a decoder for each text, which gets a strategy for dates")
+  static let decodeSnake = Self(
+    "decode-snake", "decode-small, from names in snake case, by convertFromSnakeCase")
   static let encode = Self(
     "encode", "Encodable types as a document, by JSONEncoder and RushJSONEncoder")
   static let encodeTiny = Self(
@@ -61,6 +66,10 @@ struct BenchmarkTask: Hashable, Sendable {
   static let encodeNames = Self("encode-names", "a dictionary of 16,000 values of a type")
   static let encodeSparse = Self(
     "encode-sparse", "two thousand values of a type of twenty optional members")
+  static let encodeNew = Self(
+    "encode-new",
+    "encode-small, with an encoder for each value, which gets a strategy for dates")
+  static let encodeSorted = Self("encode-sorted", "encode-small, with sortedKeys")
   static let encodeTrees = Self(
     "encode-trees", "an array of values of unknown shape, from [RawJSON] or an enum of JSON values")
   static let decodeDirect = Self(
@@ -98,8 +107,8 @@ struct BenchmarkTask: Hashable, Sendable {
 
   /// The tasks whose text the harness makes itself. They run once, whatever the files are.
   static let withOwnText: Set = [
-    decodeTiny, decodeSmall, decodeNames, decodeSparse,
-    encodeTiny, encodeSmall, encodeNames, encodeSparse,
+    decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeNew, decodeSnake,
+    encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeNew, encodeSorted,
     documentTiny, documentSmall, readerTiny, readerSmall,
     decodeDirectTiny, decodeDirectSmall, decodeDirectSparse, encodeDirectTiny, encodeDirectSmall,
     userInfo,
@@ -118,8 +127,9 @@ struct BenchmarkTask: Hashable, Sendable {
       numbers,
       dates, datesToText,
       decode, decodeOnAllCores, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,
-      decodeNumber, decodePartial,
-      encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees,
+      decodeNumber, decodePartial, decodeNew, decodeSnake,
+      encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees, encodeNew,
+      encodeSorted,
       decodeDirect, decodeDirectTiny, decodeDirectSmall, decodeDirectSparse, decodeDirectPartial,
       encodeDirect, encodeDirectTiny, encodeDirectSmall,
       userInfo,

@@ -25,32 +25,23 @@ enum NameCase {
 
   /// The same for a name of ASCII, byte by byte.
   private static func asciiCamel(_ name: String, _ separator: UInt8) -> String {
-    let bytes = Array(name.utf8)
-    guard let first = bytes.firstIndex(where: { $0 != separator }),
-      let last = bytes.lastIndex(where: { $0 != separator }),
-      bytes[first...last].contains(separator)
-    else { return name }
-    var result = Array(bytes[..<first])
-    result.reserveCapacity(bytes.count)
-    var isFirstWord = true
-    // In the first word, all letters are small.
-    var isInWord = true
-    for byte in bytes[first...last] {
-      if byte == separator {
-        (isFirstWord, isInWord) = (false, false)
-      } else if (byte | 0x20) &- UInt8(ascii: "a") < 26 {
-        let isCapital = byte & 0x20 == 0
-        // As in `capitalized`: the case changes of a capital in a word and of a small letter before it.
-        result.append(isFirstWord ? byte | 0x20 : isCapital == isInWord ? byte ^ 0x20 : byte)
-        isInWord = true
-      } else {
-        result.append(byte)
-        // The characters of ASCII that Unicode ignores in words, except those that end a sentence.
-        let isIgnored = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "^")
-        if !isIgnored, byte != UInt8(ascii: "`") { isInWord = false }
-      }
+    var result: [UInt8] = []
+    result.reserveCapacity(name.utf8.count)
+    name.withUTF8Span { name in
+      var bytes = CamelBytes(name, separator: separator)
+      while let byte = bytes.next(in: name) { result.append(byte) }
     }
-    return String(decoding: result + bytes[(last + 1)...], as: UTF8.self)
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether a name of ASCII in camel case is `key`. O(*n*), without a string.
+  static func isCamel(_ name: Span<UInt8>, _ key: Span<UInt8>, separator: UInt8) -> Bool {
+    if key.count > name.count { return false }
+    var bytes = CamelBytes(name, separator: separator)
+    for at in key.indices {
+      if bytes.next(in: name) != key[at] { return false }
+    }
+    return bytes.next(in: name) == nil
   }
 
   /// A name without underscores, and on request without hyphens, with ASCII letters in lower case.
@@ -154,6 +145,52 @@ enum NameCase {
   @inline(__always)
   static func lowerCase(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+}
+
+/// The bytes of a name of ASCII in camel case, one after the other.
+private struct CamelBytes {
+  private let separator: UInt8
+  private let firstSeparator: Int
+  private let end: Int
+  private var at = 0
+  // In the first word, all letters are small.
+  private var isInWord = true
+
+  @inline(__always)
+  init(_ name: Span<UInt8>, separator: UInt8) {
+    self.separator = separator
+    var (first, end) = (0, name.count)
+    while end > 0, name[end &- 1] == separator { end &-= 1 }
+    while first < end, name[first] == separator { first &+= 1 }
+    while first < end, name[first] != separator { first &+= 1 }
+    // A name of one word stays as it is.
+    (firstSeparator, self.end) = (first, first < end ? end : 0)
+  }
+
+  @inline(__always)
+  mutating func next(in name: Span<UInt8>) -> UInt8? {
+    if at >= firstSeparator, at < end {
+      while name[at] == separator {
+        isInWord = false
+        at &+= 1
+      }
+    }
+    guard at < name.count else { return nil }
+    let byte = name[at]
+    at &+= 1
+    if at > end { return byte }
+    if (byte | 0x20) &- UInt8(ascii: "a") < 26 {
+      if at <= firstSeparator { return byte | 0x20 }
+      let isCapital = byte & 0x20 == 0
+      // As in `capitalized`: the case changes of a capital in a word and of a small letter before it.
+      defer { isInWord = true }
+      return isCapital == isInWord ? byte ^ 0x20 : byte
+    }
+    // The characters of ASCII that Unicode ignores in words, except those that end a sentence.
+    let isIgnored = byte == UInt8(ascii: "'") || byte == UInt8(ascii: "^")
+    if !isIgnored, byte != UInt8(ascii: "`") { isInWord = false }
+    return byte
   }
 }
 

@@ -73,7 +73,7 @@ final class ConvertedNames {
   }
 }
 
-// MARK: - TolerantSearch
+// MARK: - Search in place
 
 // From a key to a member whose name has the same words in another case, `imageURL` to `image_url`,
 // without making strings of names.
@@ -112,22 +112,71 @@ extension DecodingSession {
   /// The smallest number of members for whose names a dictionary pays off.
   private static var manyMembers: Int { 64 }
 
-  /// Whether ``tolerantMember(_:of:)`` searches the members of an object.
-  func comparesNamesInPlace(of object: UInt32) -> Bool {
-    snapshot.names.tolerance.isTolerant && tape.record(object).count < Self.manyMembers
+  /// Whether all names of an object are converted. Otherwise ``convertedMember(_:of:)`` searches its members if
+  /// there is a key strategy.
+  @inline(__always)
+  func convertsNames(of object: UInt32) -> Bool {
+    convertsKeys && (isCustom || tape.record(object).count >= Self.manyMembers)
   }
 
-  /// The index of the value of the member that has the key for its name, or else matches it; 0 if no
-  /// member does.
+  private var isCustom: Bool { if case .custom = snapshot.names { true } else { false } }
+
+  func convertedNames(of place: DecodingPlace) -> ConvertedNames {
+    ConvertedNames(of: place.index, in: self, path: codingPath(of: place))
+  }
+
+  /// The names that the keys of an object are made from.
+  func names(of place: DecodingPlace, isUnique: Bool) -> [String] {
+    convertsKeys
+      ? convertedNames(of: place).keyNames : tape.names(of: place.index, isUnique: isUnique)
+  }
+
+  /// The members of an object that `Key` has no key for.
+  func extraFields<Key: CodingKey>(of place: DecodingPlace, notNamedBy key: Key) -> ExtraFields {
+    if !convertsKeys { return tape.extraFields(of: place.index, notNamedBy: key) { $0 } }
+    let path = codingPath(of: place)
+    return tape.extraFields(of: place.index, notNamedBy: key) {
+      snapshot.names.keyName(of: $0, path: path) { Key(stringValue: $0) != nil }
+    }
+  }
+
+  /// The index of the value of the member whose name the key strategy converts to a key; 0 if there is none.
   /// - Complexity: O(*m*) comparisons of names; most of them end at the first letter.
-  func tolerantMember(_ key: String, of place: DecodingPlace) -> UInt32 {
-    let ignoresHyphens = snapshot.names.tolerance.ignoresHyphens
+  func convertedMember(_ key: String, of place: DecodingPlace) -> UInt32 {
+    switch snapshot.names {
+    case .camelCase(let separator):
+      camelMember(key, of: place.index, UInt8(truncatingIfNeeded: separator.value))
+    case .tolerant(let ignoresHyphens):
+      tolerantMember(key, of: place.index, ignoresHyphens)
+    case .unchanged, .custom: 0
+    }
+  }
+
+  private func camelMember(_ key: String, of object: UInt32, _ separator: UInt8) -> UInt32 {
+    let tape = tape
+    let isASCII = key.isASCII
+    let first = isASCII ? key.withUTF8Span { NameCase.firstLetter($0) } : 0
+    var found: UInt32 = 0
+    _ = tape.firstName(from: object &+ 1, to: tape.following(object)) { at in
+      let name = tape.record(at)
+      if !tape.mayBegin(name, with: first) { return false }
+      let isMatch =
+        tape.isCamel(name, key, isASCII, separator)
+        ?? (snapshot.names.converted(tape.string(name), path: []) == key)
+      if isMatch { found = at &+ 1 }
+      return isMatch && !tape.isLastWins
+    }
+    return found
+  }
+
+  /// A member with the name of the key, or else the first one with a similar name.
+  private func tolerantMember(_ key: String, of object: UInt32, _ ignoresHyphens: Bool) -> UInt32 {
     let first = key.withUTF8Span { NameCase.firstLetter($0) }
     let tape = tape
     var exact: UInt32 = 0
     var similar: UInt32 = 0
-    let end = tape.following(place.index)
-    _ = tape.firstName(from: place.index &+ 1, to: end) { at in
+    let end = tape.following(object)
+    _ = tape.firstName(from: object &+ 1, to: end) { at in
       let name = tape.record(at)
       if !tape.mayBegin(name, with: first) { return false }
       if tape.isName(name, key) {
@@ -145,18 +194,31 @@ extension DecodingSession {
     if exact != 0 { return exact }
     if similar != 0 { return similar }
     // Beyond ASCII, strings may be equal although their bytes differ.
-    return key.isASCII ? 0 : ConvertedNames(of: place.index, in: self, path: [])[key]
+    return key.isASCII ? 0 : ConvertedNames(of: object, in: self, path: [])[key]
   }
 }
 
 extension DecodingTape {
-  /// Whether a name may match a key that begins with this letter, by its first byte.
+  /// Whether a name may match a key that begins with this letter, by its first byte. Beyond ASCII, anything may.
   @inline(__always)
   fileprivate func mayBegin(_ name: TapeRecord, with letter: UInt8) -> Bool {
     if letter == 0 || name.hasEscapes || name.length == 0 { return true }
     // Invariant: the bytes of the name are in the text.
     let byte = unsafe text.load(fromByteOffset: name.offset, as: UInt8.self)
     return NameCase.lowerCase(byte) == letter || byte == .underscore || byte == .minus
+      || byte >= 0x80
+  }
+
+  /// Whether a name in camel case is `key`, or `nil` if one of them is not plain ASCII.
+  fileprivate func isCamel(
+    _ name: TapeRecord, _ key: String, _ isASCII: Bool, _ separator: UInt8
+  ) -> Bool? {
+    if !isASCII || !isPlainASCII(name) { return nil }
+    return withStorage { storage in
+      storage.withUTF8(name) { name in
+        key.withUTF8Span { NameCase.isCamel(name, $0, separator: separator) }
+      }
+    }
   }
 
   fileprivate func isSimilar(_ name: TapeRecord, _ key: String, _ ignoresHyphens: Bool) -> Bool {

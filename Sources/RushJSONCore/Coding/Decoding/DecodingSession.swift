@@ -89,11 +89,10 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   deinit { unsafe path.free() }
 
-  // Kept out of line, where it retains and releases only the two storages.
-  @inline(never)
-  private func attach(_ storage: DocumentStorage) {
-    unsafe attachedStorage = storage
-    unsafe attachedTape.attach(storage)
+  /// Goes to the beginning of the storage that was read last.
+  @inline(__always)
+  private func restart(padding: Int) {
+    unsafe attachedTape.refer(to: attachedStorage, padding: padding)
     search.expect(0, in: 0)
   }
 
@@ -135,8 +134,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func read(_ text: UnsafeRawBufferPointer, at pointer: JSONPointer) throws(JSONSyntaxError) {
     if !pointer.isEmpty, !convertsKeys, unsafe readValue(at: pointer, of: text) { return }
     try unsafe reader.read(text, options: snapshot.reading, into: &attachedStorage)
-    unsafe attachedTape.attach(attachedStorage, padding: reader.padding)
-    search.expect(0, in: 0)
+    unsafe restart(padding: reader.padding)
   }
 
   @inline(never)
@@ -144,16 +142,14 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     let isRead = unsafe reader.read(
       text, at: pointer, options: snapshot.reading, into: &attachedStorage)
     guard isRead else { return false }
-    unsafe attachedTape.attach(attachedStorage, padding: reader.padding)
-    search.expect(0, in: 0)
+    unsafe restart(padding: reader.padding)
     return true
   }
 
   /// Takes a text that has been read, which the caller keeps as above.
   func take(_ text: TapedText) {
     unsafe reader.take(text, snapshot.reading, into: &attachedStorage)
-    unsafe attachedTape.attach(attachedStorage, padding: reader.padding)
-    search.expect(0, in: 0)
+    unsafe restart(padding: reader.padding)
   }
 
   /// Whether the session may serve another decoding: it does not hold too much memory. If so, it frees that
@@ -173,7 +169,8 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func detachFromInput() {
     // No error would keep the program from using the reader, whose tape is freed.
     unsafe precondition(readers == 0, "a JSONReader outlived the call that it belongs to")
-    attach(DocumentStorage.copying(storage))
+    unsafe attachedStorage = DocumentStorage.copying(storage)
+    restart(padding: 0)
     unsafe reader.freeTape()
   }
 
@@ -491,7 +488,8 @@ extension DecodingSession {
   /// The index of the value of the member for a key, or 0 if the object lacks it.
   @inline(never)
   func member(_ key: String, of object: ObjectPlace) -> UInt32 {
-    search.member(key, of: object.value.index, object.names, in: tape)
+    if convertsKeys { return convertedMember(key, of: object.value) }
+    return search.member(key, of: object.value.index, object.names, in: tape)
   }
 
   /// The same in an object of a known shape, whose type asks for its keys in another order than before.

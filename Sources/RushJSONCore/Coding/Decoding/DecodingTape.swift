@@ -24,7 +24,7 @@ struct DecodingTape {
 
   /// Changes to the tape of `storage`, which the caller keeps. `padding` bytes after the text can be read.
   @inline(__always)
-  mutating func attach(_ storage: DocumentStorage, padding: Int = 0) {
+  mutating func refer(to storage: DocumentStorage, padding: Int = 0) {
     unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
     unsafe (text, textCount) = DecodingTape.text(of: storage)
     readableCount = textCount &+ padding
@@ -134,7 +134,7 @@ struct DecodingTape {
 extension DecodingTape {
   /// The members of the object at `object` that `Key` has no key for. `name` converts their names.
   func extraFields<Key: CodingKey>(
-    of object: UInt32, notNamedBy key: Key, name: (String) -> String = { $0 }
+    of object: UInt32, notNamedBy key: Key, name: (String) -> String
   ) -> ExtraFields {
     var extra = ExtraFields(wrappedValue: [:])
     forEachMember(of: object) { record, value in

@@ -162,7 +162,7 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
 
   var allKeys: [Key] {
     use { session in
-      session.tape.names(of: place.index, isUnique: contents.place.names.isUnique)
+      session.names(of: place, isUnique: contents.place.names.isUnique)
         .compactMap { Key(stringValue: $0) }
     }
   }
@@ -172,14 +172,9 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
     guard let shape = unsafe contents.place.shape else {
       return session.member(key.stringValue, of: contents.place)
     }
-    // The string is not released if its words are those of a step, which own nothing.
-    return unsafe withUnsafeTemporaryAllocation(of: String.self, capacity: 1) { string in
-      // Invariant: there is room for a string, which is moved out unless it owns nothing.
-      let address = unsafe string.baseAddress.unsafelyUnwrapped
-      unsafe address.initialize(to: key.stringValue)
-      if let index = unsafe shape.pointee.expectedMember(StringWords(at: address)) { return index }
-      return unsafe session.slowExpectedMember(address.move(), of: contents.place, shape)
-    }
+    let name = key.stringValue
+    if let index = unsafe shape.pointee.expectedMember(StringWords(name)) { return index }
+    return unsafe session.slowExpectedMember(name, of: contents.place, shape)
   }
 
   func member(named name: String, in session: DecodingSession) -> UInt32 {
@@ -200,45 +195,30 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
 
   @inline(never)
   func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields {
-    session.tape.extraFields(of: place.index, notNamedBy: key)
+    session.extraFields(of: place, notNamedBy: key)
   }
 }
 
 // MARK: - ConvertedContainer
 
-/// A keyed container over an object of the tape whose names a key strategy converts.
+/// A keyed container over an object of the tape whose names were converted by a key strategy.
 struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
   private let session: DecodingSession
   let place: DecodingPlace
-  /// The converted names, or `nil` if the names of the text are compared.
-  private let names: ConvertedNames?
+  private let names: ConvertedNames
 
   init(_ session: DecodingSession, _ place: DecodingPlace) {
     self.session = session
     self.place = place
-    names =
-      session.comparesNamesInPlace(of: place.index)
-      ? nil : Self.names(of: place, in: session)
-  }
-
-  private static func names(of place: DecodingPlace, in session: DecodingSession) -> ConvertedNames
-  {
-    ConvertedNames(of: place.index, in: session, path: session.codingPath(of: place))
+    names = session.convertedNames(of: place)
   }
 
   func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R { try body(session) }
 
-  var allKeys: [Key] {
-    (names ?? Self.names(of: place, in: session)).keyNames.compactMap { Key(stringValue: $0) }
-  }
+  var allKeys: [Key] { names.keyNames.compactMap { Key(stringValue: $0) } }
 
-  func member(_ key: Key, in session: DecodingSession) -> UInt32 {
-    member(named: key.stringValue, in: session)
-  }
-
-  func member(named name: String, in session: DecodingSession) -> UInt32 {
-    names?[name] ?? session.tolerantMember(name, of: place)
-  }
+  func member(_ key: Key, in session: DecodingSession) -> UInt32 { names[key.stringValue] }
+  func member(named name: String, in session: DecodingSession) -> UInt32 { names[name] }
 
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, _ key: Key, in session: DecodingSession
@@ -247,10 +227,7 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
   }
 
   func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields {
-    let path = codingPath
-    return session.tape.extraFields(of: place.index, notNamedBy: key) {
-      session.snapshot.names.keyName(of: $0, path: path) { Key(stringValue: $0) != nil }
-    }
+    session.extraFields(of: place, notNamedBy: key)
   }
 }
 

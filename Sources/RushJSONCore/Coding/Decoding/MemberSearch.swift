@@ -9,8 +9,8 @@
 //   JSONReader       types without `Codable`. Names before the expected one are scanned only if they may match: each name
 //                    that was skipped leaves one bit, and the bit of a literal is a constant (`JSONName.bit`). This
 //                    rules out the hash that is used here.
-//   ConvertedNames   key strategies. Scans converted names, or for tolerant strategies names in place, whose first
-//                    letter is compared first.
+//   ConvertedNames   key strategies. Scans names in place, whose first letter is compared first, or in large objects and
+//                    for a custom strategy names that were converted.
 
 internal import _RushJSONShims
 
@@ -335,7 +335,7 @@ extension DecodingTape {
     return isASCII
   }
 
-  private func isPlainASCII(_ name: TapeRecord) -> Bool {
+  func isPlainASCII(_ name: TapeRecord) -> Bool {
     if name.hasEscapes { return false }
     // Invariant: the name's bytes are in the text.
     for at in name.offset..<name.offset &+ name.length {

@@ -10,7 +10,7 @@ extension ValueDecoder: Decoder {
     guard record.kindByte == TapeKind.object.rawValue else {
       throw session.notAnObject(at: place.index, path: session.errorPath(of: place))
     }
-    if unsafe session.isPooling, !session.convertsKeys {
+    if unsafe session.isPooling, !session.convertsNames(of: place.index) {
       if let index = unsafe session.pool.unused(keyType: ObjectIdentifier(type)) {
         let object = session.object(at: place, slot: index)
         unsafe session.pool.fill(index, for: object)
@@ -36,7 +36,7 @@ extension ValueDecoder: Decoder {
 
   @inline(never)
   private func newContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    if session.convertsKeys {
+    if session.convertsNames(of: place.index) {
       return KeyedDecodingContainer(ConvertedContainer<Key>(session, place))
     }
     // After the call other threads may be here, so the search's memory for names is not used.

@@ -72,6 +72,9 @@ final class EncodingSession: CodingSession {
   /// A session for values within values that write themselves.
   @safe @exclusivity(unchecked)
   var nested: EncodingSession?
+  /// What gives the text another form, if the options ask for one.
+  @safe @exclusivity(unchecked)
+  private var form: EncodedForm?
   /// The names that a strategy has made of the names of members, by the addresses of these.
   @safe @exclusivity(unchecked)
   var convertedNames: [UInt: String] = [:]
@@ -124,7 +127,21 @@ final class EncodingSession: CodingSession {
   /// Whether the session can serve again: nothing went wrong, and it does not hold much memory.
   var isReusable: Bool {
     unsafe !isTree && misusedPath == nil && output.pointee.buffer.failure == nil
-      && output.pointee.buffer.count < 1 << 20
+      && output.pointee.buffer.count < 1 << 20 && (form?.prepareForReuse() ?? true)
+  }
+
+  /// The text in the form that the options ask for. It lives until the session serves again.
+  @inline(never)
+  func formed(_ text: UnsafeRawBufferPointer, _ value: Any) throws -> UnsafeRawBufferPointer {
+    do {
+      let form = form ?? snapshot.form.map { EncodedForm($0) }
+      self.form = nil
+      let formed = try unsafe form?.text(of: text)
+      self.form = form
+      return unsafe formed ?? text
+    } catch {
+      throw EncodingError.invalid(value, [], "\(error)", error)
+    }
   }
 
   var userInfo: [CodingUserInfoKey: Any] {

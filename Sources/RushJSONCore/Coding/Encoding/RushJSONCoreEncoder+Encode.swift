@@ -92,8 +92,8 @@ extension RushJSONCoreEncoder {
       }
       try session.finish(value())
       let text = unsafe session.output.pointee.buffer.bytes
-      if _slowPath(session.snapshot.hasForm), let form = session.snapshot.form {
-        result = unsafe try formed(text, form, value(), unsafe body)
+      if _slowPath(session.snapshot.hasForm) {
+        result = unsafe try body(session.formed(text, value()))
       } else {
         result = try unsafe body(text)
       }
@@ -110,22 +110,6 @@ extension RushJSONCoreEncoder {
   private func end(_ session: consuming EncodingSession) {
     session.end()
     if isKnownUniquelyReferenced(&session), session.isReusable { state.put(consume session) }
-  }
-
-  /// Calls `body` with the text indented, sorted or in canonical form.
-  private func formed<R>(
-    _ text: UnsafeRawBufferPointer, _ form: JSONWritingOptions, _ value: Any,
-    _ body: (UnsafeRawBufferPointer) throws -> R
-  ) throws -> R {
-    var reading = JSONReadingOptions()
-    reading.maximumDepth = .max
-    var writer = JSONWriter(options: form, capacity: text.count &* 2)
-    do {
-      unsafe try writer.value(JSONDocument(parsing: text, options: reading).root)
-    } catch {
-      throw EncodingError.invalid(value, [], "\(error)", error)
-    }
-    return try unsafe body(writer.output.buffer.bytes)
   }
 }
 

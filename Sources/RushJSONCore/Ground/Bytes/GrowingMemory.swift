@@ -94,6 +94,17 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
     return unsafe elements.unsafelyUnwrapped[count]
   }
 
+  /// The elements from a position on, which stay where they are during the call.
+  mutating func withElements(
+    from start: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Void
+  ) {
+    if start == count { return }
+    // Invariant: there are elements, so there is memory.
+    unsafe body(
+      UnsafeMutableBufferPointer(
+        start: elements.unsafelyUnwrapped + start, count: count &- start))
+  }
+
   @inline(never)
   private mutating func grow() {
     capacity = max(32, 2 &* capacity)

@@ -174,6 +174,24 @@ extension JSONWritingOptions.NameOrder {
     return a.count &- b.count
   }
 
+  /// The first eight bytes as a number, followed by zeros. If that of one name is less than that of another, the
+  /// name comes first. In the order of UTF-16 it ends with the first byte that may come before a smaller one.
+  func prefix(of name: UnsafeRawBufferPointer) -> UInt64 {
+    if name.count >= 8, self == .utf8 {
+      return unsafe UInt64(bigEndian: name.loadUnaligned(as: UInt64.self))
+    }
+    var prefix: UInt64 = 0
+    var shift: UInt64 = 56
+    for at in 0..<min(name.count, 8) {
+      // Invariant: at < count.
+      let byte = unsafe min(name[at], self == .utf16 ? 0xee : 0xff)
+      prefix |= UInt64(byte) &<< shift
+      if byte == 0xee, self == .utf16 { break }
+      shift &-= 8
+    }
+    return prefix
+  }
+
   /// The same for strings.
   func compare(_ a: String, _ b: String) -> Int {
     var (a, b) = (a, b)

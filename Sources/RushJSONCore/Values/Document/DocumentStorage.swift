@@ -191,7 +191,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   /// Changes to another text and tape with the same options and index, for the only owner of this storage.
   /// Returns `false`, and does nothing, if the tape is not lent.
-  func relend(_ taped: TapedText) -> Bool {
+  func lend(_ taped: TapedText) -> Bool {
     if unsafe info.pointee.tape != .lent { return false }
     refer(to: taped)
     return true

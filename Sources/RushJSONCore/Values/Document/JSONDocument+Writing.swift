@@ -44,22 +44,10 @@ extension JSONWriter {
     try beginValue()
     if let failed = output.write(value) {
       takeBack(to: mark)
-      throw refusal(of: failed)
+      throw failed.error(output.options)
     }
     endValue()
     try check()
-  }
-
-  private func refusal(of failed: TextOutput.Refusal) -> JSONWritingError {
-    switch failed {
-    case .tooDeep: JSONWritingError(.tooDeep(limit: output.options.maximumDepth))
-    case .number(let value):
-      JSONWritingError(
-        .notRepresentable(number: value.storage.number(at: value.record.offset).text),
-        at: value.pointer)
-    case .duplicateName(let name, let object):
-      JSONWritingError(.duplicateName(name), at: object.pointer)
-    }
   }
 }
 
@@ -77,9 +65,22 @@ extension TextOutput {
     case tooDeep
     case number(JSONDocument.Value)
     case duplicateName(String, in: JSONDocument.Value)
+
+    func error(_ options: JSONWritingOptions) -> JSONWritingError {
+      switch self {
+      case .tooDeep: JSONWritingError(.tooDeep(limit: options.maximumDepth))
+      case .number(let value):
+        JSONWritingError(
+          .notRepresentable(number: value.storage.number(at: value.record.offset).text),
+          at: value.pointer)
+      case .duplicateName(let name, let object):
+        JSONWritingError(.duplicateName(name), at: object.pointer)
+      }
+    }
   }
 
-  fileprivate mutating func write(_ value: JSONDocument.Value) -> Refusal? {
+  /// Writes a value of a document, or returns the reason why it has no text.
+  mutating func write(_ value: JSONDocument.Value) -> Refusal? {
     let isStrict = value.storage.options.leniencies.isEmpty
     let isSorted = options.nameOrder != .asGiven
     let keepsNumbers = options.numbers == .asGiven && isStrict
@@ -100,8 +101,8 @@ extension TextOutput {
     // that of a record.
     let records = unsafe walk.storage.records
     var open = GrowingStack<Frame>()
-    // For each open object, the indexes of the names to write, the next one last.
-    var sorted: [[Int]] = []
+    // For each open object, its end and before that the names to write, the next one last.
+    var sorted = GrowingStack<SortedName>()
     var index = first
     var end = first &+ (unsafe records[first].distance)
     var isObject = false
@@ -109,17 +110,16 @@ extension TextOutput {
     var isFirst = true
     var isInside = false
     while true {
-      if walk.isSorted, isObject { index = sorted[sorted.count &- 1].popLast() ?? end }
+      if walk.isSorted, isObject { index = sorted.pop().index }
       while index == end {
         if !isInside { return nil }
         close(isObject: isObject)
-        if walk.isSorted, isObject { sorted.removeLast() }
         let frame = open.pop()
         end = frame &>> 1
         isObject = frame & 1 != 0
         isFirst = false
         isInside = open.count > 0
-        if walk.isSorted, isObject { index = sorted[sorted.count &- 1].popLast() ?? end }
+        if walk.isSorted, isObject { index = sorted.pop().index }
         if _slowPath(buffer.failure != nil) { return nil }
       }
       if isInside { separate(isFirst) }
@@ -151,7 +151,7 @@ extension TextOutput {
           self.open(isObject: isObject)
           if walk.isSorted, isObject {
             do throws(Refusal) {
-              sorted.append(try sortedNames(of: JSONDocument.Value(walk.storage, index)))
+              try pushNames(of: JSONDocument.Value(walk.storage, index), to: &sorted)
             } catch {
               return error
             }
@@ -165,9 +165,62 @@ extension TextOutput {
     }
   }
 
-  /// Returns the indexes of an object's names in the order of writing, the first one last.
+  /// A name that waits, or the end of its object.
+  private struct SortedName: BitwiseCopyable {
+    /// The first bytes as a number, which is less than that of another name only if the name comes first.
+    var prefix: UInt64 = 0
+    var index: Int
+  }
+
+  /// Puts the end of an object and its names on a stack, the first one in the order of writing on top.
+  /// - Complexity: O(*n* log *n*) comparisons, most of them of two numbers.
   @inline(never)
-  private func sortedNames(of object: JSONDocument.Value) throws(Refusal) -> [Int] {
+  private func pushNames(
+    of object: JSONDocument.Value, to sorted: inout GrowingStack<SortedName>
+  ) throws(Refusal) {
+    let storage = object.storage
+    let order = options.nameOrder
+    sorted.push(SortedName(index: object.index &+ object.record.distance))
+    let start = sorted.count
+    var at = object.index &+ 1
+    for _ in 0..<object.record.count {
+      let record = storage.record(at)
+      if record.hasEscapes {
+        while sorted.count > start { _ = sorted.pop() }
+        return try pushEscapedNames(of: object, to: &sorted)
+      }
+      sorted.push(SortedName(prefix: unsafe order.prefix(of: storage.rawBytes(record)), index: at))
+      at &+= 1 &+ storage.record(at &+ 1).distance
+    }
+    var repeated: Int?
+    unsafe sorted.withElements(from: start) { names in
+      var names = unsafe names
+      unsafe names.sort { a, b in
+        if a.prefix != b.prefix { return a.prefix > b.prefix }
+        let order = compare(a.index, b.index, storage)
+        // Equal names stay in their order.
+        return order == 0 ? a.index > b.index : order > 0
+      }
+      guard options.refusesDuplicateNames else { return }
+      for at in 1..<names.count where unsafe names[at].prefix == names[at - 1].prefix {
+        // Invariant: both positions are below the count.
+        let (a, b) = unsafe (names[at - 1].index, names[at].index)
+        if compare(a, b, storage) == 0 { repeated = b }
+      }
+    }
+    if let repeated { throw .duplicateName(storage.string(storage.record(repeated)), in: object) }
+  }
+
+  /// Compares two names without escapes.
+  private func compare(_ a: Int, _ b: Int, _ storage: DocumentStorage) -> Int {
+    unsafe options.nameOrder.compare(
+      storage.rawBytes(storage.record(a)), storage.rawBytes(storage.record(b)))
+  }
+
+  /// The same for an object with escapes in its names. Makes strings of them.
+  private func pushEscapedNames(
+    of object: JSONDocument.Value, to sorted: inout GrowingStack<SortedName>
+  ) throws(Refusal) {
     let storage = object.storage
     let count = object.record.count
     var indexes: [Int] = []
@@ -187,7 +240,7 @@ extension TextOutput {
         throw .duplicateName(names[b], in: object)
       }
     }
-    return order.reversed().map { indexes[$0] }
+    for position in order.reversed() { sorted.push(SortedName(index: indexes[position])) }
   }
 
   // MARK: - Scalars of a document

@@ -125,7 +125,7 @@ package struct TapeReader: ~Copyable {
   private func lend(
     _ taped: TapedText, _ options: JSONReadingOptions, to storage: inout DocumentStorage
   ) {
-    if isKnownUniquelyReferenced(&storage), storage.relend(taped) { return }
+    if isKnownUniquelyReferenced(&storage), storage.lend(taped) { return }
     storage = DocumentStorage.lending(taped, options: options, index: index[0])
   }
 

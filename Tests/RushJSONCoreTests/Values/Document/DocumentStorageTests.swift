@@ -25,7 +25,7 @@ import Testing
     unsafe Array("[3]".utf8).withUnsafeBytes { bytes in
       // Invariant: the bytes stay in place during the call.
       let sink = unsafe TapeSink(bytes, kernel: BlockKernel.fastest)
-      #expect(unsafe !storage.relend(sink.taped(bytes)))
+      #expect(unsafe !storage.lend(sink.taped(bytes)))
       sink.buffer.free()
     }
     #expect(storage.recordCount == 4)

@@ -317,7 +317,7 @@ extension JSONReader {
 
   private mutating func convertedMember(_ key: String, of object: UInt32) -> UInt32 {
     let place = DecodingPlace(index: object, path: object == base.index ? base.path : 0)
-    if session.comparesNamesInPlace(of: object) { return session.tolerantMember(key, of: place) }
+    if !session.convertsNames(of: object) { return session.convertedMember(key, of: place) }
     if let known = converted.last(where: { $0.object == object }) { return known.names[key] }
     converted.removeAll { tape.following($0.object) <= object }
     let names = ConvertedNames(of: object, in: session, path: codingPath(to: object))
