@@ -96,8 +96,9 @@ struct ReportOptions: Equatable {
   static let tasks: [BenchmarkTask] =
     [
       .validate, .document, .walk, .tree, .decode, .decodeDirect, .decodeNumber,
-      .decodeDirectPartial, .encode, .encodeDirect, .write,
-      .writeTree, .stream, .skip, .lines, .linesOnAllCores,
+      .decodeDirectPartial, .decodeNew, .decodeSnake, .encode, .encodeDirect, .encodeNew,
+      .encodeSorted,
+      .write, .writeTree, .stream, .skip, .lines, .linesOnAllCores,
     ] + BenchmarkTask.forRecords
 
   /// Those of the README in its order, and then any others.
