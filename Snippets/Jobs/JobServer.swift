@@ -39,41 +39,38 @@ func logIn(_ body: [UInt8]) throws -> Response {
       token: "t-\(login.name)",
       expires: Date(timeIntervalSince1970: 1_795_255_933))
     return Response(status: 200, body: try encoder.encodeToBytes(session))
-  } catch let error as DecodingError {
-    // What is wrong, without any of the client's values.
-    return Response(status: 400, body: try fault(error).jsonBytes())
+  } catch is DecodingError {
+    let problem = problem(with: body, as: Login.self)
+    return Response(status: 400, body: try problem.jsonBytes())
   }
 }
 
-func fault(_ error: DecodingError) -> RawJSON {
-  switch error {
-  case .keyNotFound(let key, _):
-    ["error": "missing member", "name": .string(key.stringValue)]
-  case .typeMismatch(_, let context), .valueNotFound(_, let context):
-    [
-      "error": "wrong value",
-      "path": .array(context.codingPath.map { .string($0.stringValue) }),
-    ]
-  case .dataCorrupted(let context):
-    if let syntax = context.underlyingError as? JSONSyntaxError {
-      ["error": "not JSON", "offset": .integer(syntax.offset)]
-    } else {
-      [
-        "error": "wrong value",
-        "path": .array(context.codingPath.map { .string($0.stringValue) }),
-      ]
+// All faults of a body, as RFC 9457 has them.
+func problem<T: Decodable>(with body: [UInt8], as type: T.Type) -> RawJSON {
+  var errors: [RawJSON] = []
+  do throws(JSONSyntaxError) {
+    for fault in try decoder.faults(of: type, in: body) {
+      errors.append([
+        "pointer": .string("#" + fault.pointer.fragment),
+        "detail": .string("\(fault)"),
+      ])
     }
-  @unknown default: ["error": "bad request"]
+  } catch {
+    errors.append(["detail": .string("\(error)")])
   }
+  return ["title": "The body is not valid.", "errors": .array(errors)]
 }
 
 for body in [
-  #"{"name": "ada", "password": "x"}"#, #"{"name": "ada"}"#,
+  #"{"name": "ada", "password": "x"}"#, #"{"name": 1}"#,
   #"{"name" "ada"}"#,
 ] {
   let response = try logIn(Array(body.utf8))
   print(response.status, String(decoding: response.body, as: UTF8.self))
 }
 // 200 {"token":"t-ada","expires":"2026-11-21T…Z"}
-// 400 {"error":"missing member","name":"password"}
-// 400 {"error":"not JSON","offset":8}
+// 400 {"title":"The body is not valid.","errors":[
+//   {"pointer":"#","detail":"no member is named \"password\" in the object…"},
+//   {"pointer":"#/name","detail":"expected a string, found a number at …"}]}
+// 400 {"title":"The body is not valid.","errors":[
+//   {"detail":"expected ':' after the name at byte 8 (line 1, column 9)"}]}

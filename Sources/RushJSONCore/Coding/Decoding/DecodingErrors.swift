@@ -92,14 +92,15 @@ extension DecodingSession {
 
   /// The error for a string or a number that is not in the format of a type.
   func corrupted(
-    _ text: String, expected: String, at index: UInt32, path: [any CodingKey]
+    _ text: String, expected: String, at index: UInt32, path: [any CodingKey],
+    _ hint: DecodingHint = .none
   ) -> DecodingError {
     if isQuiet { return .dataCorrupted(.quiet) }
     let record = tape.record(index)
     let found =
       record.isString ? storage.string(record) : storage.number(at: record.offset).text
     return .dataCorrupted(
-      context(text, path, index, .invalidFormat(text: found, expected: expected)))
+      context(text, path, index, .invalidFormat(text: found, expected: expected), hint))
   }
 
   // MARK: - Errors that types throw
@@ -109,9 +110,15 @@ extension DecodingSession {
   @inline(never)
   func addingLocation(_ error: any Error, _ type: any Any.Type, at index: UInt32) -> any Error {
     if isQuiet { return error }
+    var error = error
+    if locatesAllErrors, !(error is DecodingError) {
+      error = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "\(error)"))
+    }
     guard let error = error as? DecodingError else { return error }
     return error.mapContext { context in
-      if context.underlyingError != nil { return context }
+      if let known = context.underlyingError, !locatesAllErrors || place(of: known) != nil {
+        return context
+      }
       let text = context.debugDescription
       if case .keyNotFound(let key, _) = error {
         return self.context(text, context.codingPath, index, .missingName(key.stringValue))
@@ -120,6 +127,12 @@ extension DecodingSession {
         text, context.codingPath, index, invalidValue(of: type, at: index),
         DecodingHint(text, type))
     }
+  }
+
+  /// The place of an error about a value of this session.
+  func place(of error: (any Error)?) -> DecodingErrorPlace? {
+    let place = (error as? JSONValueError)?.placeInText as? DecodingErrorPlace
+    return place?.session === self ? place : nil
   }
 
   /// The kind of error for a value of the right kind that a type does not accept.
@@ -171,7 +184,9 @@ package enum DecodingHint: Sendable {
   /// The type may be an enum with raw values, and none of them is the value.
   case cases(of: any Any.Type)
   /// The value is none of these.
-  case values([String])
+  case values([RawJSON])
+  /// The value is not a date in this format.
+  case date(JSONDateFormat)
   /// The value is that of a member whose name the type does not have. It may have a similar one.
   case member(nearest: String?)
 
@@ -193,11 +208,26 @@ package enum DecodingHint: Sendable {
 
   var advice: String {
     switch self {
-    case .none, .reason, .member(nearest: nil): ""
+    case .none, .reason, .date, .member(nearest: nil): ""
     case .member(.some(let name)): "; did you mean \"\(name.shortened(to: 60))\"?"
-    case .values(let values): Self.list(values)
+    case .values, .cases: Self.list(values)
+    }
+  }
+
+  /// Values that the type accepts, as far as they are known.
+  var values: [RawJSON] {
+    switch self {
+    case .values(let values): return values
     case .cases(let type):
-      (type as? any CaseIterable.Type).map { Self.list(Self.rawValues(of: $0)) } ?? ""
+      return (type as? any CaseIterable.Type).map { Self.rawValues(of: $0) } ?? []
+    case .date(let format):
+      do {
+        let text = try format.format(JSONTimestamp(seconds: 0))
+        return [format.form == .number ? 0 : .string(text)]
+      } catch {
+        return []
+      }
+    default: return []
     }
   }
 
@@ -205,24 +235,26 @@ package enum DecodingHint: Sendable {
   static let listLimit = 10
 
   /// The raw values of an enum, as JSON has them: one more than a message lists.
-  private static func rawValues<T: CaseIterable>(of type: T.Type) -> [String] {
+  private static func rawValues<T: CaseIterable>(of type: T.Type) -> [RawJSON] {
     type.allCases.prefix(listLimit &+ 1).compactMap { value in
-      (value as? any RawRepresentable).flatMap { text(of: $0) }
+      (value as? any RawRepresentable).flatMap { rawValue(of: $0) }
     }
   }
 
-  /// A raw value as JSON has it, or `nil` for other kinds than strings and numbers.
-  static func text(of value: some RawRepresentable) -> String? {
+  /// A raw value as JSON has it, or `nil` for other kinds than strings, numbers and booleans.
+  static func rawValue(of value: some RawRepresentable) -> RawJSON? {
     switch value.rawValue {
-    case let name as String: quoted(name)
-    case let number as any JSONScalar: "\(number)"
+    case let name as String: .string(name)
+    case let bool as Bool: .bool(bool)
+    case let number as any JSONScalar: JSONNumber("\(number)").map { .number($0) }
     default: nil
     }
   }
 
-  static func quoted(_ name: String) -> String { "\"\(name.shortened(to: 60))\"" }
-
-  private static func list(_ values: [String]) -> String {
+  private static func list(_ values: [RawJSON]) -> String {
+    let values = values.map { value in
+      if case .string(let name) = value { "\"\(name.shortened(to: 60))\"" } else { "\(value)" }
+    }
     guard let last = values.last else { return "" }
     if values.count == 1 { return "; the only case is \(last)" }
     let isComplete = values.count <= listLimit
@@ -231,10 +263,10 @@ package enum DecodingHint: Sendable {
   }
 }
 
-private final class DecodingErrorPlace: JSONValuePlace {
-  private let session: DecodingSession
+final class DecodingErrorPlace: JSONValuePlace {
+  let session: DecodingSession
   private let index: Int
-  private let hint: DecodingHint
+  let hint: DecodingHint
 
   init(_ session: DecodingSession, _ index: Int, _ hint: DecodingHint) {
     self.session = session

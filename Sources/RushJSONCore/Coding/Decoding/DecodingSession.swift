@@ -52,6 +52,8 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @exclusivity(unchecked)
   private var dropsErrors = false
   var isQuiet: Bool { unsafe dropsErrors }
+  /// Whether each error has a place in this session, also those that types make themselves.
+  var locatesAllErrors = false
   /// How many skipped values lossy collections have reported during the call.
   @exclusivity(unchecked)
   private var reports = 0

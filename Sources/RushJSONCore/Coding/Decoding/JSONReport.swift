@@ -50,7 +50,7 @@ extension JSONValueError {
 }
 
 extension DecodingError {
-  fileprivate var context: Context? {
+  var context: Context? {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .keyNotFound(_, let context), .dataCorrupted(let context):
@@ -58,6 +58,9 @@ extension DecodingError {
     @unknown default: nil
     }
   }
+
+  /// The error about a value of this library, if there is one.
+  package var valueError: JSONValueError? { context?.underlyingError as? JSONValueError }
 }
 
 extension DecodingError.Context {

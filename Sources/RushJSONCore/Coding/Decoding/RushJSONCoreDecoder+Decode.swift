@@ -266,7 +266,7 @@ extension DecodingSession {
   /// Calls `body` with a decoder of the value at `pointer`, from the record at `index` on. Adds the
   /// place to errors of `body`.
   @inline(__always)
-  fileprivate func use<R>(
+  func use<R>(
     at pointer: JSONPointer, from index: Int, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
     var decoder = ValueDecoder(

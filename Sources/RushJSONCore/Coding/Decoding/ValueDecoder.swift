@@ -143,8 +143,11 @@ extension ValueDecoder {
   }
 
   /// The error for a string that is not in the format of a type.
-  package func corrupted(_ text: String, expected: String) -> DecodingError {
-    session.corrupted(text, expected: expected, at: place.index, path: session.errorPath(of: place))
+  package func corrupted(_ text: String, expected: String, _ hint: DecodingHint = .none)
+    -> DecodingError
+  {
+    session.corrupted(
+      text, expected: expected, at: place.index, path: session.errorPath(of: place), hint)
   }
 
   /// Decodes a type that has a hook by its own `init(from:)`.
@@ -245,7 +248,8 @@ extension ValueDecoder {
     }
     switch result {
     case .success(let timestamp): return timestamp
-    case .failure(let error): throw corrupted("\(message) \(error)", expected: format.phrase)
+    case .failure(let error):
+      throw corrupted("\(message) \(error)", expected: format.phrase, .date(format))
     }
   }
 }

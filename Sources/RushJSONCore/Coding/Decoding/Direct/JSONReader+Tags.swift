@@ -163,7 +163,7 @@ extension JSONReader {
 extension DecodingHint {
   /// The value is none of these tags.
   fileprivate static func tags(_ tags: [JSONName]) -> DecodingHint {
-    .values(tags.map { quoted($0.description) })
+    .values(tags.map { .string($0.description) })
   }
 }
 

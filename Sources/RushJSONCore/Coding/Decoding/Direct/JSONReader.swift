@@ -338,7 +338,8 @@ extension JSONReader {
   ) -> DecodingError {
     refused(
       Self.message(rawValue, T.self), of: T.self,
-      .values(cases.prefix(DecodingHint.listLimit &+ 1).compactMap { DecodingHint.text(of: $0) }))
+      .values(
+        cases.prefix(DecodingHint.listLimit &+ 1).compactMap { DecodingHint.rawValue(of: $0) }))
   }
 
   private static func message<T>(_ rawValue: some Any, _ type: T.Type) -> String {
