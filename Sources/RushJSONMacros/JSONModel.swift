@@ -27,15 +27,21 @@
 ///   - tag: How the cases of an enum are told apart.
 ///   - unknown: What happens to members that the type does not have.
 ///   - only: The only direction that is generated; both if it is `nil`.
+///   - partial: Whether there is a nested type `Partial`, for a value that `PartialJSON` is still reading. It has the same
+///     properties, which are optional and `nil` where a member has not come, and is `Equatable`, `Hashable` and `Sendable`
+///     where the type says so beside its name. A property whose type is another model has the `Partial` of that,
+///     so the other model needs the argument, too. Any other type needs `typealias Partial = Self` in an extension,
+///     unless it is one of the standard library, Foundation or this library. The `Partial` of an enum is the enum.
 @attached(
   member, conformances: JSONReadable, JSONWritable, Decodable, Encodable,
   names: named(init), named(write(to:)), named(encode(to:)))
 @attached(
   extension, conformances: JSONReadable, JSONWritable, Decodable, Encodable,
-  names: named(init(from:)), named(write(to:)), named(encode(to:)))
+  names: named(init(from:)), named(write(to:)), named(encode(to:)), named(Partial))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
-  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Direction? = nil
+  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Direction? = nil,
+  partial: Bool = false
 ) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
 
 /// Gives a property, or a case of an enum, another name in the JSON text.

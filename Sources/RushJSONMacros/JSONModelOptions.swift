@@ -1,4 +1,4 @@
-/// The options of ``JSONModel(names:tag:unknown:only:)``.
+/// The options of ``JSONModel(names:tag:unknown:only:partial:)``.
 public enum JSONModelOptions {
   /// How the names of properties and cases become names in a JSON text.
   ///

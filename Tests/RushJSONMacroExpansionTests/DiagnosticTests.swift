@@ -42,6 +42,16 @@ import Testing
         """
       ]),
     Case(
+      source:
+        "@JSONModel(partial: true) struct S { @W var ▸a: Int; var ▸b = f(); var c = 1; let d: E }",
+      messages: [
+        "error: a partial type has no property wrappers; write 'a' without one",
+        "error: write the type of 'b', which the partial type has, too",
+      ]),
+    Case(
+      source: "@JSONModel(only: .writing, partial: ▸true) struct S { }",
+      messages: ["error: a type that is only written has no partial one"]),
+    Case(
       source: "@JSONModel struct S { @Ignored var ▸a: Int }",
       messages: ["error: an ignored property needs an initial value"],
       fixed: "@JSONModel struct S {  var a: Int }"),

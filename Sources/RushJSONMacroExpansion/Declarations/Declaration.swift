@@ -46,6 +46,8 @@ struct Declaration: Sendable {
     /// Whether other properties are declared by the same `var`.
     var isInList: Bool
     var isConditional: Bool
+    /// The modifier that says who may read it, or nothing.
+    var access = ""
 
     var hasInitialValue: Bool { initialValue != nil }
   }

@@ -39,7 +39,8 @@ extension DeclarationScanner {
               startOfModifiers: prefix.modifiers.first?.start ?? keyword.range.lowerBound,
               type: "", typeWords: words ?? [], isOptional: isOptional,
               initialValue: initialValue, isInList: false,
-              isConditional: conditions > 0 || prefix.hasConditionalMarker))
+              isConditional: conditions > 0 || prefix.hasConditionalMarker,
+              access: prefix.access))
         }
       } else {
         rejectMarkersWithoutStorage(prefix)
@@ -105,5 +106,13 @@ extension DeclarationScanner {
         )
         .offering("remove '@\(attribute.name)'", attribute.range, ""))
     }
+  }
+}
+
+extension DeclarationScanner.Prefix {
+  /// The modifier that says who may read the declaration, or nothing.
+  fileprivate var access: String {
+    let names: Set = ["open", "public", "package", "internal", "fileprivate", "private"]
+    return modifiers.first { names.contains($0.name) && $0.detail == nil }?.name ?? ""
   }
 }

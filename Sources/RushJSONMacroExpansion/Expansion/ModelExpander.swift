@@ -55,13 +55,21 @@ struct ModelExpander {
     if declaration.kind == .enum {
       let model = EnumModel(declaration, options, parameters: parameters)
       problems += model.problems
-      if request.role == "extension" { writeExtensions(of: model, &code) }
+      if request.role == "extension" {
+        writeExtensions(of: model, &code)
+        // Its values arrive as a whole.
+        writePartial(model.typeWords, &code) { $0.line(access + "typealias Partial = Self") }
+      }
     } else {
       let model = ObjectModel(declaration, options, parameters: parameters)
       problems += model.problems
       if declaration.kind == .class { checkParameters(of: model) }
       switch request.role {
-      case "extension": writeExtensions(of: model, &code)
+      case "extension":
+        writeExtensions(of: model, &code)
+        writePartial(model.typeWords, &code) {
+          model.writePartial(options, access: access, conformances: comparisons, &$0)
+        }
       case "member" where declaration.kind == .class: writeMembers(of: model, &code)
       default: break
       }
@@ -134,6 +142,10 @@ struct ModelExpander {
   }
 
   private mutating func checkArguments() {
+    if let range = options.partialRange, !options.isRead {
+      argumentProblems.append(
+        Problem(message: "a type that is only written has no partial one", range: range))
+    }
     guard let range = options.tagRange else { return }
     if declaration.kind != .enum {
       argumentProblems.append(Problem(message: "only enums have tags", range: range))
@@ -213,6 +225,22 @@ struct ModelExpander {
         $0.line("try self.write(into: encoder)")
       }
     }
+  }
+
+  /// Writes an extension with the type of what has arrived.
+  private func writePartial(
+    _ typeWords: Set<String>, _ code: inout CodeLines, _ body: (inout CodeLines) -> Void
+  ) {
+    guard options.partialRange != nil, options.isRead else { return }
+    let clause = requirements(typeWords, Markers.reading, "RushJSONCore.JSONReadable")
+    code.block(extensionHead([]) + clause, body)
+  }
+
+  /// The conformances of the type that the compiler can make for the type of what has arrived.
+  private var comparisons: [String] {
+    let names = Set(declaration.inherited.compactMap { $0.text.split(separator: ".").last })
+    return ["Equatable", "Hashable", "Sendable"].filter { names.contains($0[...]) }
+      .map { "Swift.\($0)" }
   }
 
   /// Whether the type does not conform to a protocol yet.

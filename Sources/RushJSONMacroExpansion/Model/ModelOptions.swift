@@ -15,6 +15,8 @@ struct ModelOptions: Sendable {
   var refusesUnknownMembers = false
   var isRead = true
   var isWritten = true
+  /// Where the type asks for one of what has arrived of it.
+  var partialRange: Range<Int>?
 
   /// Reads the arguments of an attribute. The compiler has checked their types, so a problem is an expression
   /// that is not written out, such as the name of a constant.
@@ -61,6 +63,8 @@ struct ModelOptions: Sendable {
     case ("unknown", "refused", 0): refusesUnknownMembers = true
     case ("only", "reading", 0): isWritten = false
     case ("only", "writing", 0): isRead = false
+    case ("partial", "true", 0): partialRange = argument.range
+    case ("partial", "false", 0): partialRange = nil
     default: return false
     }
     return true

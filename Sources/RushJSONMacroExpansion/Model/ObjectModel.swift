@@ -39,6 +39,7 @@ struct ObjectModel: Sendable {
   /// The type parameters of the type and of those around it.
   private let parameters: Set<String>
   private var seen: Set<String> = []
+  private var isPartial = false
 
   init(_ declaration: Declaration, _ options: ModelOptions, parameters: Set<String>) {
     self.options = options
@@ -50,12 +51,62 @@ struct ObjectModel: Sendable {
       .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
       .map(\.element)
     reportUnusedKeys()
+    if options.partialRange != nil { checkPartial() }
   }
 
   /// The type in its own code. In a class, `Self` may be a subclass.
-  var typeName: String { declaration.kind == .class ? declaration.name : "Self" }
+  var typeName: String { declaration.kind == .class && !isPartial ? declaration.name : "Self" }
 
   var hasUnknown: Bool { properties.contains { $0.role == .unknown } }
+
+  // MARK: - Partial
+
+  /// A property of the type of what has arrived.
+  struct PartialProperty: Sendable {
+    var access: String
+    var name: String
+    var type: String
+    var place: Int
+  }
+
+  /// The model of what has arrived.
+  var partial: ObjectModel {
+    var model = self
+    model.isPartial = true
+    model.properties = properties.filter(\.isRead)
+    for index in model.properties.indices { model.properties[index].hasDefault = false }
+    return model
+  }
+
+  /// The properties of the type of what has arrived, which are optional.
+  var partialProperties: [PartialProperty] {
+    properties.filter(\.isRead).compactMap { property in
+      guard let declared = declared(property), let type = declared.knownType else { return nil }
+      return PartialProperty(
+        access: declared.access, name: declared.name,
+        type: property.role == .unknown ? type : WrittenType(type).partial(parameters),
+        place: declared.nameRange.lowerBound)
+    }
+  }
+
+  private mutating func checkPartial() {
+    for property in properties where property.isRead {
+      guard let declared = declared(property) else { continue }
+      let message =
+        if property.isWrapped {
+          "a partial type has no property wrappers; write '\(property.name)' without one"
+        } else if declared.knownType == nil {
+          "write the type of '\(property.name)', which the partial type has, too"
+        } else {
+          ""
+        }
+      if !message.isEmpty { problems.append(Problem(message: message, range: declared.nameRange)) }
+    }
+  }
+
+  private func declared(_ property: Property) -> Declaration.Property? {
+    declaration.properties.first { $0.name.withoutBackticks == property.name }
+  }
 
   // MARK: - Properties
 
@@ -263,6 +314,16 @@ struct ObjectModel: Sendable {
 }
 
 extension Declaration.Property {
+  /// The type as written, or that of an initial value that is a literal.
+  fileprivate var knownType: String? {
+    if !type.isEmpty { return type }
+    guard let value = initialValue else { return nil }
+    if ["true", "false"].contains(value) { return "Bool" }
+    if StringLiteral.value(of: value) != nil { return "String" }
+    guard value.utf8.contains(where: { 48...57 ~= $0 }) else { return nil }
+    return Int(value) != nil ? "Int" : Double(value) != nil ? "Double" : nil
+  }
+
   /// The wrapper of a property, which the compiler stores under a name of its own.
   fileprivate var wrapperStorage: String {
     name.hasPrefix("`") ? "self.`_\(name.withoutBackticks)`" : "self._\(name)"

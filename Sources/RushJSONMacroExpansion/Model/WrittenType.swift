@@ -130,6 +130,43 @@ struct WrittenType: Sendable {
   }
 }
 
+// MARK: - Partial
+
+extension WrittenType {
+  /// The optional type of what has arrived of a value: `[Chapter.Partial]?` of `[Chapter]`.
+  /// - Parameter parameters: Type parameters, which stay.
+  func partial(_ parameters: Set<String>) -> String {
+    let source = SourceText(text)
+    let type = Self.partial(source.tokens.indices.dropLast(), source, parameters)
+    if type.hasSuffix("!") { return type.dropLast() + "?" }
+    return isOmittable ? type : type + "?"
+  }
+
+  private static func partial(
+    _ tokens: Range<Int>, _ source: SourceText, _ parameters: Set<String>
+  ) -> String {
+    let type = source.text(ofTokens: tokens)
+    guard let (inner, kind) = inner(of: tokens, source) else {
+      let isKnown =
+        wholes.contains(name(of: type)) || type.hasPrefix("OpenEnum<")
+        || WrittenType(type).isOne(of: parameters)
+      let isName = source.tokens[tokens].allSatisfy { $0.kind == .word || $0.isMark(".") }
+      return isKnown || !isName && !type.hasSuffix(">") ? type : type + ".Partial"
+    }
+    if kind == .set { return type }
+    let outside = source.range(ofTokens: tokens)
+    let range = source.range(ofTokens: inner)
+    return source.text(outside.lowerBound..<range.lowerBound) + partial(inner, source, parameters)
+      + source.text(range.upperBound..<outside.upperBound)
+  }
+
+  /// Types whose values arrive as a whole, or are read as far as they have arrived.
+  private static let wholes = scalars.union([
+    "Date", "Data", "TimeInterval", "JSONTimestamp", "RawJSON", "JSONArray", "JSONObject",
+    "JSONPointer",
+  ])
+}
+
 extension WrittenType {
   /// Why values of the type cannot have a format, or `nil` if they may.
   func refusal(of format: String) -> String? {

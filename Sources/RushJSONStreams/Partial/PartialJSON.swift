@@ -133,6 +133,39 @@ public struct PartialJSON {
     return unsafe state.reading.snapshot()
   }
 
+  /// The value so far as a type, or `nil` while it cannot be decoded yet.
+  ///
+  /// ```swift
+  /// @JSONModel(partial: true) struct Story { var title: String; var chapters: [Chapter] }
+  ///
+  /// if let story = try partial.snapshot(as: Story.Partial.self) { show(story.title ?? "…") }
+  /// ```
+  ///
+  /// A value that is incomplete is left out if its type cannot be decoded from it yet: half a date, or an enum whose
+  /// tag has not come. ``isComplete(at:)`` says of a value that is there whether all of it is.
+  /// - Throws: What decoding throws about values that are complete. An error that is not a `DecodingError` does not say which
+  ///   value it is about, so it is thrown when the whole value is complete.
+  /// - Complexity: O(*n*) in the values so far, and again for each incomplete one that is left out.
+  public mutating func snapshot<T: Decodable>(
+    as type: T.Type, decoder: RushJSONCoreDecoder? = nil
+  ) throws -> T? {
+    guard var tree = snapshot() else { return nil }
+    var open = openPath
+    while true {
+      do {
+        return try (decoder ?? .plain).decode(type, from: tree)
+      } catch {
+        guard let path = open else { throw error }
+        // An error without a place may be about what is incomplete.
+        let pointer = (error as? DecodingError)?.valueError?.pointer ?? path
+        guard path.tokens.starts(with: pointer.tokens) else { throw error }
+        if pointer.isEmpty { return nil }
+        if tree[pointer] != nil { try tree.remove(at: pointer) }
+        open = pointer.parent
+      }
+    }
+  }
+
   /// Whether the value is complete. A number or a literal that is the whole text is complete only
   /// after ``finish()``.
   public var isComplete: Bool { unsafe state.reading.value.isComplete }
