@@ -2,7 +2,7 @@ import Foundation
 import RushJSON
 import RushJSONCore
 
-/// A random type decodes to the same from a text, a document and a tree.
+/// A random type decodes to the same from a text, a document and a tree, and a text has faults exactly if it does not.
 enum DecodingProperties {
   private enum Source {
     case text([UInt8]), document(JSONDocument), tree(RawJSON)
@@ -60,6 +60,7 @@ enum DecodingProperties {
       try checkEqual(
         "decoding twice gives the same", value(coders, shape, .text(text)), fromText)
     }
+    if input.takes(oneIn: 3) { try checkFaults(coders, shape, text, isDecoded: fromText != nil) }
     // Only the decoder reads UTF-16 and UTF-32, and texts without the braces around them.
     if decoder.assumesTopLevelDictionary || text.contains(0) { return }
     if let first = text.first, first >= 0x80 { return }
@@ -81,6 +82,27 @@ enum DecodingProperties {
     if shape.looksAtNames || !input.takes(oneIn: 2) { return }
     let tree = try RawJSON(parsing: text, options: options)
     try checkEqual("decode: tree ≡ text", value(coders, shape, .tree(tree)), fromText)
+  }
+
+  private static func checkFaults(
+    _ coders: Coders, _ shape: Shape, _ text: [UInt8], isDecoded: Bool
+  ) throws {
+    func faults<T: Decodable>(_ type: T.Type) throws -> [JSONValueError] {
+      try coders.decoder.faults(of: type, in: text, limit: 4)
+    }
+    let found: [JSONValueError]
+    do {
+      found = try coders.context.with(shape.described) {
+        if case .subclass = shape { return try faults(Employee.asPerson) }
+        return try faults(shape.type)
+      }
+    } catch is JSONSyntaxError {
+      return try checkEqual("a text that is not JSON has no value", isDecoded, false)
+    }
+    try checkEqual("no faults exactly if the text is decoded", found.isEmpty, isDecoded)
+    let offsets = found.map { $0.offset ?? -1 }
+    try checkEqual("faults are in the order of the text", offsets, offsets.sorted())
+    try checkEqual("the limit holds", found.count > 4, false)
   }
 
   /// The value as text, or `nil` if there is an error.

@@ -19,8 +19,8 @@ extension RushJSONCoreDecoder {
   /// ```
   ///
   /// The type is decoded with placeholders for values that were refused: values that the error names, such as the cases
-  /// of an enum, values of neighbours in an array, and plain ones. A type with `@JSONModel` has no fault that is not
-  /// found. An unknown tag counts as the first one.
+  /// of an enum, values of neighbours in an array, and plain ones. Each fault of a `@JSONModel` type is found, where its
+  /// members are such types and those of Swift, Foundation and this library. An unknown tag counts as the first one.
   ///
   /// Where a `Codable` type accepts no placeholder, the value is left out. If the type around it demands the value, the
   /// faults after it in that type are not found: after an unknown case of an enum that is not `CaseIterable`, unless
