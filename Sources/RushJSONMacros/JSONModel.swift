@@ -30,8 +30,9 @@
 ///   - partial: Whether there is a nested type `Partial`, for a value that `PartialJSON` is still reading. It has the same
 ///     properties, which are optional and `nil` where a member has not come, and is `Equatable`, `Hashable` and `Sendable`
 ///     where the type says so beside its name. A property whose type is another model has the `Partial` of that,
-///     so the other model needs the argument, too. Any other type needs `typealias Partial = Self` in an extension,
-///     unless it is one of the standard library, Foundation or this library. The `Partial` of an enum is the enum.
+///     so the other model needs the argument, too. The `Partial` of an enum is the enum. Any other type needs
+///     `typealias Partial = Self` in an extension, but for numbers, strings, booleans, dates, `Data`, `URL`, `UUID`,
+///     trees, and collections.
 @attached(
   member, conformances: JSONReadable, JSONWritable, Decodable, Encodable,
   names: named(init), named(write(to:)), named(encode(to:)))

@@ -74,6 +74,23 @@ import Testing
       ])
   }
 
+  @Test func typesWithoutAPartialOneAreErrorsAtTheirProperties() {
+    let source = """
+      @JSONModel(partial: true) struct S {
+        var a: Int
+
+        var b: [B]
+      }
+      """
+    let lines = ExpandedModel(source, line: 7).extension.source.split(separator: "\n")
+    let start = lines.firstIndex { $0.contains("struct Partial") } ?? 0
+    #expect(
+      Array(lines[(start + 1)...].prefix(4)) == [
+        "    var a: Int?", "#sourceLocation(file: \"F.swift\", line: 10)",
+        "    var b: [B.Partial]?", "#sourceLocation()",
+      ])
+  }
+
   @Test func onlyMissingConformancesAreDeclared() {
     let source = "@JSONModel struct S { var a: Int }"
     func head(_ conformances: String?) -> String? {
