@@ -33,16 +33,19 @@
 ///     so the other model needs the argument, too. The `Partial` of an enum is the enum. Any other type needs
 ///     `typealias Partial = Self` in an extension, but for numbers, strings, booleans, dates, `Data`, `URL`, `UUID`,
 ///     trees, and collections.
+///   - schema: Whether the type has a JSON Schema, `jsonSchema`: see ``JSONModelOptions/SchemaProvider``.
 @attached(
   member, conformances: JSONReadable, JSONWritable, Decodable, Encodable,
   names: named(init), named(write(to:)), named(encode(to:)))
 @attached(
-  extension, conformances: JSONReadable, JSONWritable, Decodable, Encodable,
-  names: named(init(from:)), named(write(to:)), named(encode(to:)), named(Partial))
+  extension,
+  conformances: JSONReadable, JSONWritable, Decodable, Encodable, JSONModelOptions._SchemaModel,
+  names: named(init(from:)), named(write(to:)), named(encode(to:)), named(_schema(_:)),
+  named(Partial))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
   unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Direction? = nil,
-  partial: Bool = false
+  partial: Bool = false, schema: Bool = false
 ) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
 
 /// Gives a property, or a case of an enum, another name in the JSON text.

@@ -1,4 +1,4 @@
-/// The options of ``JSONModel(names:tag:unknown:only:partial:)``.
+/// The options of ``JSONModel(names:tag:unknown:only:partial:schema:)``.
 public enum JSONModelOptions {
   /// How the names of properties and cases become names in a JSON text.
   ///

@@ -31,6 +31,7 @@ struct Declaration: Sendable {
     var name: String
     var nameRange: Range<Int>
     var attributes: [Attribute]
+    var documentation: String
     var isLet: Bool
     var keywordRange: Range<Int>
     /// Where the first modifier begins, else the keyword.
@@ -67,6 +68,7 @@ struct Declaration: Sendable {
     var name: String
     var nameRange: Range<Int>
     var attributes: [Attribute]
+    var documentation: String
     var payloads: [Payload]
     /// The source of the raw value, if it is written.
     var rawValue: String?
@@ -94,6 +96,7 @@ struct Declaration: Sendable {
   var nameRange: Range<Int>
   var attributes: [Attribute]
   var modifiers: [Modifier]
+  var documentation = ""
   var parameters: [Parameter] = []
   /// The types of the inheritance clause, as written.
   var inherited: [(text: String, range: Range<Int>)] = []

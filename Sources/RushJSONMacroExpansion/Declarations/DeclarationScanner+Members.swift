@@ -111,7 +111,8 @@ extension DeclarationScanner {
       guard cursor.token.kind == .word else { return reportUnknownMember() }
       var element = Declaration.Case(
         name: source.text(cursor.token.range), nameRange: cursor.token.range,
-        attributes: prefix.attributes, payloads: [], isInList: false,
+        attributes: prefix.attributes, documentation: prefix.documentation, payloads: [],
+        isInList: false,
         isConditional: conditions > 0 || prefix.hasConditionalMarker)
       cursor.advance()
       if cursor.take("(") { element.payloads = readPayloads() }

@@ -35,6 +35,7 @@ extension DeclarationScanner {
           declaration.properties.append(
             Declaration.Property(
               name: source.text(name.range), nameRange: name.range, attributes: prefix.attributes,
+              documentation: prefix.documentation,
               isLet: keyword.isWord("let"), keywordRange: keyword.range,
               startOfModifiers: prefix.modifiers.first?.start ?? keyword.range.lowerBound,
               type: "", typeWords: words ?? [], isOptional: isOptional,

@@ -55,6 +55,7 @@ struct DeclarationScanner {
     declaration.kind = kind
     declaration.attributes = head.attributes
     declaration.modifiers = head.modifiers
+    declaration.documentation = head.documentation
     declaration.name = source.text(cursor.token.range)
     declaration.nameRange = cursor.token.range
     cursor.advance()
@@ -124,6 +125,7 @@ struct DeclarationScanner {
   struct Prefix {
     var attributes: [Declaration.Attribute] = []
     var modifiers: [Declaration.Modifier] = []
+    var documentation = ""
     /// Whether an attribute of this package's is inside `#if`.
     var hasConditionalMarker = false
   }
@@ -156,6 +158,7 @@ struct DeclarationScanner {
 
   mutating func readAttributesAndModifiers() -> Prefix {
     var prefix = Prefix()
+    prefix.documentation = source.documentation(beforeToken: cursor.index)
     while true {
       if cursor.token.isMark("@") {
         let attribute = readAttribute()

@@ -57,6 +57,7 @@ struct ModelExpander {
       problems += model.problems
       if request.role == "extension" {
         writeExtensions(of: model, &code)
+        writeSchema(&code) { model.writeSchema(options, declaration.documentation, &$0) }
         // Its values arrive as a whole.
         writePartial(model.typeWords, &code) { $0.line(access + "typealias Partial = Self") }
       }
@@ -67,6 +68,9 @@ struct ModelExpander {
       switch request.role {
       case "extension":
         writeExtensions(of: model, &code)
+        writeSchema(&code) {
+          model.writeSchema(options.refusesUnknownMembers, declaration.documentation, &$0)
+        }
         writePartial(model.typeWords, &code) {
           model.writePartial(options, access: access, conformances: comparisons, &$0)
         }
@@ -227,6 +231,19 @@ struct ModelExpander {
     }
   }
 
+  /// Writes an extension with the schema. It says nothing about type parameters, so it has no conditions.
+  private func writeSchema(_ code: inout CodeLines, _ body: (inout CodeLines) -> Void) {
+    if !options.hasSchema { return }
+    let options = "RushJSONMacros.JSONModelOptions"
+    code.block(availability + "nonisolated extension \(extendedName): \(options)._SchemaModel") {
+      $0.block(
+        access + "nonisolated static func _schema(_ schema: inout \(options)._SchemaBuilder)"
+          + " -> RushJSONCore.RawJSON", body)
+    }
+  }
+
+  private var extendedName: String { request.extendedType ?? declaration.name }
+
   /// Writes an extension with the type of what has arrived.
   private func writePartial(
     _ typeWords: Set<String>, _ code: inout CodeLines, _ body: (inout CodeLines) -> Void
@@ -277,8 +294,8 @@ struct ModelExpander {
   private func extensionHead(_ protocols: [(module: String, name: String)]) -> String {
     let missing = protocols.filter { isMissing($0.name) }
     let list = missing.map { "\($0.module).\($0.name)" }.joined(separator: ", ")
-    let name = request.extendedType ?? declaration.name
-    return availability + "nonisolated extension \(name)" + (list.isEmpty ? "" : ": \(list)")
+    return availability + "nonisolated extension \(extendedName)"
+      + (list.isEmpty ? "" : ": \(list)")
   }
 
   /// The attributes that say where the type exists, its own and those of the types around it.

@@ -17,6 +17,7 @@ struct EnumModel: Sendable {
     /// The name in code.
     var name: String
     var tag: MemberName
+    var documentation: String
     var payloads: [Payload]
     /// Where the attribute begins whose meaning depends on the types of the payloads.
     var place: Int?
@@ -130,7 +131,8 @@ struct EnumModel: Sendable {
     if let part { checkPart(part) }
     cases.append(
       Case(
-        name: element.name, tag: tag, payloads: payloads(of: element),
+        name: element.name, tag: tag, documentation: element.documentation,
+        payloads: payloads(of: element),
         place: format?.range.lowerBound ?? part?.range.lowerBound))
   }
 

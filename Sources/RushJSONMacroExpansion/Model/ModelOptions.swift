@@ -15,6 +15,7 @@ struct ModelOptions: Sendable {
   var refusesUnknownMembers = false
   var isRead = true
   var isWritten = true
+  var hasSchema = false
   /// Where the type asks for one of what has arrived of it.
   var partialRange: Range<Int>?
 
@@ -63,6 +64,8 @@ struct ModelOptions: Sendable {
     case ("unknown", "refused", 0): refusesUnknownMembers = true
     case ("only", "reading", 0): isWritten = false
     case ("only", "writing", 0): isRead = false
+    case ("schema", "true", 0): hasSchema = true
+    case ("schema", "false", 0): hasSchema = false
     case ("partial", "true", 0): partialRange = argument.range
     case ("partial", "false", 0): partialRange = nil
     default: return false

@@ -14,6 +14,7 @@ struct ObjectModel: Sendable {
     var storage: String
     /// The name in the object that is written, for errors: that in code.
     var name: String
+    var documentation: String
     /// The argument of `@Format`, as written.
     var format: String?
     /// Whether it has a value before the members are read, which a missing member leaves as it is.
@@ -153,7 +154,8 @@ struct ObjectModel: Sendable {
       Property(
         role: role,
         storage: wrapper == nil ? "self.\(property.name)" : property.wrapperStorage,
-        name: name, format: format?.arguments?.first?.text,
+        name: name, documentation: property.documentation,
+        format: format?.arguments?.first?.text,
         hasDefault: role == .flattened ? hasInitialValue : property.hasInitialValue,
         writesNil: hasInitialValue && !isConstant
           || wrapper == nil && WrittenType(property.type).isOne(of: parameters),

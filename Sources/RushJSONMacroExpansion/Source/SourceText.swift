@@ -19,6 +19,18 @@ struct SourceText: Sendable {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
 
+  /// The text of the comments with three slashes before a token: a line for each paragraph.
+  func documentation(beforeToken index: Int) -> String {
+    let start = index == 0 ? 0 : tokens[index - 1].range.upperBound
+    let lines = text(start..<tokens[index].range.lowerBound)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.drop { $0.isWhitespace } }
+    // A comment after a token belongs to what that ends.
+    let words = lines.dropFirst(index == 0 ? 0 : 1).filter { $0.hasPrefix("///") }
+      .map { $0.dropFirst(3).split { $0.isWhitespace }.joined(separator: " ") }
+    return words.split(separator: "").map { $0.joined(separator: " ") }.joined(separator: "\n")
+  }
+
   /// The bytes of a range of tokens, without the space around them.
   func range(ofTokens tokens: Range<Int>) -> Range<Int> {
     guard let last = tokens.last, let first = tokens.first else {

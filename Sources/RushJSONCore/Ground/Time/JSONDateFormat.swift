@@ -36,6 +36,15 @@ public struct JSONDateFormat: Sendable, Hashable {
     }
   }
 
+  /// The name that JSON Schema has for the format's texts, if it has one.
+  package var schemaFormat: String? {
+    switch storage {
+    case .rfc3339: "date-time"
+    case .pattern(let pattern) where pattern.pattern == "yyyy-MM-dd": "date"
+    default: nil
+    }
+  }
+
   /// A format that tries `formats` in turn when it reads, and writes as the first.
   ///
   /// JSON numbers go only to the formats for numbers, strings only to the others. If all fail, the error is that of

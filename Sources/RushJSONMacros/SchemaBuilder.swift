@@ -1,0 +1,407 @@
+// Builds the schema of one type. Generated code calls it, in the order of the members:
+//
+//   schema.beginObject()                                        schema.beginCases(.internal("type"), …)
+//   schema.member(.init("beds"), of: { ($0 as Self).beds })     schema.addCase("circle", of: Self.circle(radius:), …)
+//   return schema.endObject(…)                                  return schema.endCases(…)
+//
+// Closures and cases say which types there are. They are not called: generated code cannot spell these types, because an
+// extension does not see the names inside the types around.
+
+extension JSONModelOptions {
+  /// Builds a schema.
+  public struct _SchemaBuilder {
+    /// The type whose schema is the document: a reference to it is `#`.
+    private let root: ObjectIdentifier
+    private var names: [ObjectIdentifier: String] = [:]
+    private var definitions = JSONObject()
+    private var objects: [Members] = []
+    private var lists: [Cases] = []
+    /// Types whose members are those of an object around them. One that contains itself so has no end.
+    private var parts: [ObjectIdentifier] = []
+    /// The formats of the member that is being described.
+    private(set) var dates: JSONDateFormat?
+    private(set) var bytes: JSONBytesFormat?
+
+    private init(root: ObjectIdentifier) { self.root = root }
+
+    fileprivate struct Members {
+      var properties = JSONObject()
+      var required: [String] = []
+      /// Schemas that the object satisfies as well.
+      var alternatives: [RawJSON] = []
+      /// The schema of all other members.
+      var others: RawJSON?
+      var isClosed = false
+      var isOpen = false
+    }
+
+    fileprivate struct Cases {
+      let style: TagStyle
+      let isRefusing: Bool
+      var schemas: [RawJSON] = []
+      var tags: [RawJSON] = []
+      /// Tags, with the names under which they are read as well.
+      var allTags: [RawJSON] = []
+    }
+
+    /// A property, or an associated value of a case.
+    public struct _Value {
+      let name: String
+      let isOptional: Bool
+      let text: String
+      var dates: JSONDateFormat?
+      var bytes: JSONBytesFormat?
+
+      public init(_ name: String, isOptional: Bool = false, about text: String = "") {
+        (self.name, self.isOptional, self.text) = (name, isOptional, text)
+      }
+
+      public init(
+        _ name: String, format: JSONDateFormat, isOptional: Bool = false, about text: String = ""
+      ) {
+        self.init(name, isOptional: isOptional, about: text)
+        dates = format
+      }
+
+      public init(
+        _ name: String, format: JSONBytesFormat, isOptional: Bool = false, about text: String = ""
+      ) {
+        self.init(name, isOptional: isOptional, about: text)
+        bytes = format
+      }
+    }
+  }
+}
+
+extension JSONModelOptions._SchemaBuilder {
+  static func document(of root: any JSONModelOptions._SchemaModel.Type) -> RawJSON {
+    var builder = Self(root: ObjectIdentifier(root))
+    var document: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
+    if case .dictionary(let schema) = root._schema(&builder) {
+      for (name, value) in schema.pairs { document[name] = value }
+    }
+    if !builder.definitions.isEmpty { document["$defs"] = .dictionary(builder.definitions) }
+    return .dictionary(document)
+  }
+
+  // MARK: - Types
+
+  /// The schema of a type: a reference if the type has a name.
+  mutating func schema(of type: Any.Type) -> RawJSON {
+    switch type {
+    case let model as any JSONModelOptions._SchemaModel.Type: reference(to: model)
+    case let provider as any JSONModelOptions.SchemaProvider.Type: provider.jsonSchema
+    case let shape as any SchemaShape.Type: shape.schema(&self)
+    case let type as any RawRepresentable.Type: anyRawValue(of: type)
+    default: scalar(type)
+    }
+  }
+
+  private mutating func anyRawValue<T: RawRepresentable>(of type: T.Type) -> RawJSON {
+    schema(of: T.RawValue.self)
+  }
+
+  private mutating func schema(of type: Any.Type, _ value: _Value) -> RawJSON {
+    let outer = (dates, bytes)
+    defer { (dates, bytes) = outer }
+    (dates, bytes) = (value.dates, value.bytes)
+    return schema(of: type).described(value.text)
+  }
+
+  private mutating func reference(to type: any JSONModelOptions._SchemaModel.Type) -> RawJSON {
+    let identifier = ObjectIdentifier(type)
+    if identifier == root { return ["$ref": "#"] }
+    if let name = names[identifier] { return ["$ref": .string("#/$defs/\(name)")] }
+    let name = newName(for: type)
+    names[identifier] = name
+    // Keeps its place before the types inside it.
+    definitions[name] = [:]
+    let outer = (dates, bytes, parts)
+    (dates, bytes, parts) = (nil, nil, [])
+    definitions[name] = type._schema(&self)
+    (dates, bytes, parts) = outer
+    return ["$ref": .string("#/$defs/\(name)")]
+  }
+
+  /// The name of a type in characters that a reference may have.
+  private func newName(for type: Any.Type) -> String {
+    let words = "\(type)".split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    let name = words.isEmpty ? "Type" : words.joined(separator: "_")
+    if definitions[name] == nil { return name }
+    var number = 2
+    while definitions["\(name)\(number)"] != nil { number += 1 }
+    return "\(name)\(number)"
+  }
+
+  // MARK: - Objects
+
+  public mutating func beginObject() { objects.append(Members()) }
+
+  public mutating func member<Root, T>(_ value: _Value, of member: (Root) -> T) {
+    add(value, T.self)
+  }
+
+  /// Adds the members of a value.
+  public mutating func members<Root, T>(of member: (Root) -> T, isOptional: Bool = false) {
+    addPart(T.self, isOptional)
+  }
+
+  /// Lets the object have other members.
+  public mutating func keepOtherMembers() { objects[objects.count - 1].isOpen = true }
+
+  public mutating func endObject(refusing: Bool = false, about text: String = "") -> RawJSON {
+    let members = objects.removeLast()
+    var schema: JSONObject = ["type": "object"]
+    if !members.properties.isEmpty { schema["properties"] = .dictionary(members.properties) }
+    if !members.required.isEmpty { schema["required"] = RawJSON(members.required) }
+    if members.alternatives.count == 1, case .dictionary(let alternative) = members.alternatives[0]
+    {
+      for (name, value) in alternative.pairs { schema[name] = value }
+    } else if !members.alternatives.isEmpty {
+      schema["allOf"] = .array(JSONArray(members.alternatives))
+    }
+    if let others = members.others, others != [:] {
+      schema["additionalProperties"] = others
+    } else if members.others == nil, !members.isOpen, members.isClosed || refusing {
+      // Only this keyword sees the members of the alternatives.
+      let isAlone = members.alternatives.isEmpty
+      schema[isAlone ? "additionalProperties" : "unevaluatedProperties"] = false
+    }
+    return RawJSON.dictionary(schema).described(text)
+  }
+
+  private mutating func add(_ value: _Value, _ type: Any.Type) {
+    add(value.name, schema(of: type, value), value.isOptional || mayBeMissing(type))
+  }
+
+  private mutating func add(_ name: String, _ schema: RawJSON, _ isOptional: Bool) {
+    objects[objects.count - 1].properties[name] = schema
+    if !isOptional { objects[objects.count - 1].require(name) }
+  }
+
+  private func mayBeMissing(_ type: Any.Type) -> Bool {
+    (type as? any SchemaShape.Type)?.typeIfPresent != nil
+  }
+
+  /// Adds the members of a type that shares the object.
+  private mutating func addPart(_ type: Any.Type, _ isOptional: Bool) {
+    var (type, isOptional) = (type, isOptional)
+    while let shape = type as? any SchemaShape.Type, let present = shape.typeIfPresent {
+      (type, isOptional) = (present, true)
+    }
+    var content: RawJSON = [:]
+    if let model = type as? any JSONModelOptions._SchemaModel.Type {
+      if !parts.contains(ObjectIdentifier(model)) {
+        parts.append(ObjectIdentifier(model))
+        content = model._schema(&self)
+        parts.removeLast()
+      }
+    } else {
+      content = schema(of: type)
+    }
+    objects[objects.count - 1].merge(content, isOptional)
+  }
+
+  // MARK: - Cases
+
+  public mutating func beginCases(_ style: JSONModelOptions.TagStyle, refusing: Bool = false) {
+    lists.append(Cases(style: style, isRefusing: refusing))
+  }
+
+  /// Adds a case without values.
+  public mutating func addCase(_ name: String, also others: [String] = [], about text: String = "")
+  {
+    addCase(name, others, text, [], [], isSingle: false)
+  }
+
+  /// Adds a case with values.
+  /// - Parameter isSingle: Whether its only value has no label, so that the value itself can be the content.
+  public mutating func addCase<each T, Root>(
+    _ name: String, also others: [String] = [], about text: String = "",
+    of make: (repeat each T) -> Root, _ values: [_Value], isSingle: Bool = false
+  ) {
+    var types: [Any.Type] = []
+    repeat types.append((each T).self)
+    addCase(name, others, text, types, values, isSingle: isSingle)
+  }
+
+  private mutating func addCase(
+    _ name: String, _ others: [String], _ text: String, _ types: [Any.Type], _ values: [_Value],
+    isSingle: Bool
+  ) {
+    let (style, isRefusing) = (lists[lists.count - 1].style, lists[lists.count - 1].isRefusing)
+    let tag = RawJSON.string(name)
+    lists[lists.count - 1].tags.append(tag)
+    lists[lists.count - 1].allTags += [tag] + others.map { .string($0) }
+    let members = Array(zip(types, values))
+    var schema: RawJSON
+    switch style {
+    case .value: return
+    case .external:
+      beginObject()
+      let payload = object(members, isRefusing)
+      add(name, payload, false)
+      schema = endObject(refusing: isRefusing)
+    case .internal(let tagName):
+      beginObject()
+      add("\(tagName)", ["const": tag], false)
+      if isSingle {
+        for (type, value) in members { addPart(type, value.isOptional) }
+      } else {
+        for (type, value) in members { add(value, type) }
+      }
+      schema = endObject(refusing: isRefusing)
+    case .adjacent(let tagName, let content):
+      beginObject()
+      add("\(tagName)", ["const": tag], false)
+      let isOptional = members.allSatisfy { $1.isOptional || mayBeMissing($0) }
+      if isSingle {
+        for (type, value) in members {
+          add("\(content)", self.schema(of: type, value), isOptional)
+        }
+      } else if !members.isEmpty {
+        let payload = object(members, isRefusing)
+        add("\(content)", payload, isOptional)
+      }
+      schema = endObject(refusing: isRefusing)
+    }
+    schema = schema.described(text)
+    lists[lists.count - 1].schemas.append(schema)
+  }
+
+  private mutating func object(_ members: [(Any.Type, _Value)], _ isRefusing: Bool) -> RawJSON {
+    beginObject()
+    for (type, value) in members { add(value, type) }
+    return endObject(refusing: isRefusing)
+  }
+
+  public mutating func endCases(about text: String = "") -> RawJSON {
+    let list = lists.removeLast()
+    return list.schema(list.known).described(text)
+  }
+
+  /// Ends an enum with a case that keeps what has no other case's tag.
+  public mutating func endCases<T, Root>(about text: String = "", unknown: (T) -> Root) -> RawJSON {
+    let list = lists.removeLast()
+    var other: JSONObject = [:]
+    let value = schema(of: T.self)
+    if value != [:] { other["allOf"] = [value] }
+    other["not"] = list.tagged
+    return list.schema(list.known + [.dictionary(other)]).described(text)
+  }
+
+  // MARK: - Raw values
+
+  /// The schema of an enum with these cases, or with any if there are none.
+  public mutating func rawValues<T: RawRepresentable>(_ cases: [T], about text: String = "")
+    -> RawJSON
+  {
+    let values = cases.compactMap { ($0.rawValue as? any RawJSON.Insertable)?.rawJSON }
+    guard case .dictionary(var schema) = schema(of: T.RawValue.self) else { return [:] }
+    if !values.isEmpty {
+      schema["enum"] = .array(JSONArray(values))
+      (schema["minimum"], schema["maximum"]) = (nil, nil)
+    }
+    return RawJSON.dictionary(schema).described(text)
+  }
+}
+
+extension JSONModelOptions._SchemaBuilder.Members {
+  fileprivate mutating func require(_ name: String) {
+    if !required.contains(name) { required.append(name) }
+  }
+
+  /// Adds what the schema of another object asks for.
+  fileprivate mutating func merge(_ content: RawJSON, _ isOptional: Bool) {
+    guard case .dictionary(let schema) = content,
+      schema["type"] == "object" || schema["anyOf"] != nil || schema["oneOf"] != nil
+    else {
+      // Its members are not known.
+      isOpen = true
+      return
+    }
+    var rest = JSONObject()
+    for (name, value) in schema.pairs {
+      switch (name, value) {
+      case ("properties", .dictionary(let members)):
+        for (name, value) in members.pairs where properties[name] == nil {
+          properties[name] = value
+        }
+      case ("required", .array(let names)):
+        if !isOptional { for name in names { require(name.stringValue ?? "") } }
+      case ("additionalProperties", false), ("unevaluatedProperties", false):
+        // Without the value, nothing refuses other members.
+        if !isOptional { isClosed = true }
+      case ("additionalProperties", _): others = value
+      case ("type", _), ("description", _): break
+      default: rest[name] = opened(value)
+      }
+    }
+    if rest.isEmpty { return }
+    // Of an optional value, all alternatives or nothing are there.
+    if isOptional { isOpen = true } else { alternatives.append(.dictionary(rest)) }
+  }
+
+  /// The alternatives without their own refusal of other members.
+  private mutating func opened(_ value: RawJSON) -> RawJSON {
+    guard case .array(let schemas) = value else { return value }
+    var result: [RawJSON] = []
+    for schema in schemas {
+      guard case .dictionary(var object) = schema else {
+        result.append(schema)
+        continue
+      }
+      // A case that keeps unknown values keeps their members.
+      if object["not"] != nil { isOpen = true }
+      for keyword in ["additionalProperties", "unevaluatedProperties"]
+      where object[keyword] == false {
+        object[keyword] = nil
+        isClosed = true
+      }
+      result.append(.dictionary(object))
+    }
+    return .array(JSONArray(result))
+  }
+}
+
+extension JSONModelOptions._SchemaBuilder.Cases {
+  fileprivate var known: [RawJSON] {
+    if case .value = style { return [["type": "string", "enum": .array(JSONArray(tags))]] }
+    return schemas
+  }
+
+  /// The schema of values that have one of the tags.
+  fileprivate var tagged: RawJSON {
+    let all = RawJSON.array(JSONArray(allTags))
+    switch style {
+    case .value: return ["enum": all]
+    case .external:
+      let required = allTags.map { ["required": [$0]] as RawJSON }
+      return ["type": "object", "anyOf": .array(JSONArray(required))]
+    case .internal(let name), .adjacent(let name, _):
+      return [
+        "type": "object", "properties": ["\(name)": ["enum": all]],
+        "required": [.string("\(name)")],
+      ]
+    }
+  }
+
+  /// Beside an external tag, other members do not matter, unless they are tags.
+  fileprivate func schema(_ alternatives: [RawJSON]) -> RawJSON {
+    if alternatives.count == 1 { return alternatives[0] }
+    if case .external = style, !isRefusing {
+      return ["oneOf": .array(JSONArray(alternatives))]
+    }
+    return ["anyOf": .array(JSONArray(alternatives))]
+  }
+}
+
+extension RawJSON {
+  /// The same schema with a description.
+  fileprivate func described(_ text: String) -> RawJSON {
+    guard !text.isEmpty, case .dictionary(let schema) = self else { return self }
+    var described: JSONObject = ["description": .string(text)]
+    for (name, value) in schema.pairs where name != "description" { described[name] = value }
+    return .dictionary(described)
+  }
+}

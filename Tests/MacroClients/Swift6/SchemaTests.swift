@@ -1,0 +1,240 @@
+import Foundation
+import RushJSON
+import RushJSONMacros
+import Testing
+
+/// Schemas against the decoder. Each file of `Schemas` has the schema of a type and texts, which
+/// `Scripts/check-schemas.py` validates with another implementation of JSON Schema.
+@Suite struct SchemaTests {
+  typealias Model = JSONModelOptions.SchemaProvider & Decodable
+
+  nonisolated private static let models: [String: any Model.Type] = [
+    "Room": Room.self, "Leaves": Leaves.self, "Vague": Vague.self, "Outline": Outline.self,
+    "Grade": Grade.self,
+    "Lamp": Lamp.self, "OpenShape": OpenShape.self, "ClosedShape": ClosedShape.self,
+    "InternalShape": InternalShape.self, "ClosedInternal": ClosedInternal.self,
+    "AdjacentShape": AdjacentShape.self, "GrowingShape": GrowingShape.self,
+    "GrowingState": GrowingState.self, "GrowingExternal": GrowingExternal.self,
+    "Spot": Spot.self, "SharedSpot": SharedSpot.self, "LooseSpot": LooseSpot.self,
+    "KeptSpot": KeptSpot.self, "OtherNumbers": OtherNumbers.self,
+    "DescribedNode": DescribedNode.self,
+  ]
+
+  private struct Table: Decodable {
+    var schema: RawJSON
+    var valid: [RawJSON]
+    var invalid: [RawJSON]
+    /// What the decoder refuses, and the schema cannot.
+    var unsaid: [RawJSON]?
+  }
+
+  private static func path(_ name: String) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Schemas/\(name).json")
+  }
+
+  @Test(arguments: models.keys.sorted())
+  func schemaAcceptsWhatTheDecoderAccepts(name: String) throws {
+    let type = try #require(Self.models[name])
+    let table = try RushJSONDecoder().decode(Table.self, from: Data(contentsOf: Self.path(name)))
+    let schema = type.jsonSchema
+    let text = try schema.jsonString(.pretty)
+    #expect(schema == table.schema, "\(text)")
+    #expect(table.valid.count > 0 && table.invalid.count > 0)
+    let validator = SchemaValidator(schema)
+    for text in table.valid {
+      #expect(throws: Never.self) { try RushJSONDecoder().decode(type, from: text) }
+      #expect(validator.accepts(text), "\(text)")
+    }
+    for text in table.invalid {
+      #expect(throws: DecodingError.self, "\(text)") {
+        try RushJSONDecoder().decode(type, from: text)
+      }
+      #expect(!validator.accepts(text), "\(text)")
+    }
+    for text in table.unsaid ?? [] {
+      #expect(throws: DecodingError.self, "\(text)") {
+        try RushJSONDecoder().decode(type, from: text)
+      }
+      #expect(validator.accepts(text), "\(text)")
+    }
+  }
+
+  /// Each value of a valid text is removed, replaced, or has another member or element.
+  @Test(arguments: models.keys.sorted())
+  func schemaAcceptsAMutationIfTheDecoderDoes(name: String) throws {
+    let type = try #require(Self.models[name])
+    let table = try RushJSONDecoder().decode(Table.self, from: Data(contentsOf: Self.path(name)))
+    let validator = SchemaValidator(type.jsonSchema)
+    if table.unsaid != nil { return }
+    for text in table.valid {
+      for mutation in text.mutations {
+        let isDecoded: Bool
+        do {
+          _ = try RushJSONDecoder().decode(type, from: mutation)
+          isDecoded = true
+        } catch { isDecoded = false }
+        // Formats of strings are annotations.
+        if !isDecoded, validator.accepts(mutation), mutation.holds("?") { continue }
+        #expect(
+          validator.accepts(mutation) == isDecoded,
+          "\(name) \(isDecoded ? "is decoded from" : "refuses") \(mutation)")
+      }
+    }
+  }
+
+  @Test func whatIsWrittenValidates() throws {
+    let texts: [(any Model & Encodable, any Model.Type)] = [
+      (OpenShape.pair(1, y: 2), OpenShape.self), (ClosedShape.none, ClosedShape.self),
+      (InternalShape.spot(Spot(x: 1, y: nil)), InternalShape.self),
+      (InternalShape.at(Date(timeIntervalSince1970: 0), exact: nil), InternalShape.self),
+      (AdjacentShape.maybe(nil), AdjacentShape.self), (AdjacentShape.none, AdjacentShape.self),
+      (AdjacentShape.both(a: nil, b: 2), AdjacentShape.self), (Lamp.dark, Lamp.self),
+      (GrowingState.other("x"), GrowingState.self),
+      (GrowingShape.other(["type": "square"]), GrowingShape.self),
+      (SharedSpot(id: 1, spot: Spot(x: 1), shape: .circle(radius: 2)), SharedSpot.self),
+      (LooseSpot(id: 1, spot: nil), LooseSpot.self),
+      (KeptSpot(id: 1, spot: Spot(x: 1), rest: ["a": 1]), KeptSpot.self),
+      (OtherNumbers(id: "a", others: ["b": 1]), OtherNumbers.self),
+    ]
+    for (value, type) in texts {
+      let text = try RawJSON(encoding: value)
+      #expect(SchemaValidator(type.jsonSchema).accepts(text), "\(text)")
+    }
+  }
+}
+
+extension RawJSON {
+  /// Texts that differ in one value.
+  fileprivate var mutations: [RawJSON] {
+    var results: [RawJSON] = [nil, true, 0, -1, 0.5, 3_000_000_000, "?", [], [:], ["?": nil], [1]]
+    switch self {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        for mutation in element.mutations {
+          var copy = elements
+          copy[index] = mutation
+          results.append(.array(copy))
+        }
+      }
+    case .dictionary(let object):
+      for (name, value) in object.pairs {
+        for mutation in value.mutations {
+          var copy = object
+          copy[name] = mutation
+          results.append(.dictionary(copy))
+        }
+        var copy = object
+        copy[name] = nil
+        results.append(.dictionary(copy))
+      }
+      var copy = object
+      copy["another"] = 1
+      results.append(.dictionary(copy))
+    default: break
+    }
+    return results
+  }
+
+  fileprivate func holds(_ text: String) -> Bool {
+    switch self {
+    case .string(let string): string == text
+    case .array(let elements): elements.contains { $0.holds(text) }
+    case .dictionary(let object): object.pairs.contains { $0.value.holds(text) }
+    default: false
+    }
+  }
+}
+
+/// The keywords of JSON Schema that the library writes.
+struct SchemaValidator {
+  let root: RawJSON
+
+  init(_ root: RawJSON) { self.root = root }
+
+  func accepts(_ value: RawJSON) -> Bool { evaluated(value, root) != nil }
+
+  /// The names of the members that a schema has evaluated, or `nil` if the value is not valid.
+  private func evaluated(_ value: RawJSON, _ schema: RawJSON) -> Set<String>? {
+    guard case .dictionary(let keywords) = schema else { return schema == true ? [] : nil }
+    var seen: Set<String> = []
+    for (keyword, argument) in keywords.pairs where keyword != "unevaluatedProperties" {
+      guard let more = names(of: value, keyword, argument, keywords) else { return nil }
+      seen.formUnion(more)
+    }
+    if keywords["unevaluatedProperties"] == false, case .dictionary(let object) = value,
+      !seen.isSuperset(of: object.names)
+    {
+      return nil
+    }
+    return seen
+  }
+
+  private func names(
+    of value: RawJSON, _ keyword: String, _ argument: RawJSON, _ keywords: JSONObject
+  ) -> Set<String>? {
+    let schemas: [RawJSON] = argument.arrayValue.map(Array.init) ?? []
+    switch keyword {
+    case "$ref":
+      guard let pointer = argument.stringValue?.dropFirst(),
+        let target = Self.part(of: root, String(pointer))
+      else { return nil }
+      return evaluated(value, target)
+    case "type":
+      let types = argument.stringValue.map { [$0] } ?? schemas.compactMap(\.stringValue)
+      return types.contains { hasType(value, $0) } ? [] : nil
+    case "enum": return schemas.contains(value) ? [] : nil
+    case "const": return argument == value ? [] : nil
+    case "minimum", "maximum":
+      guard let number = value.doubleValue, let bound = argument.doubleValue else { return [] }
+      return (keyword == "minimum" ? number >= bound : number <= bound) ? [] : nil
+    case "items":
+      guard case .array(let elements) = value else { return [] }
+      return elements.allSatisfy { evaluated($0, argument) != nil } ? [] : nil
+    case "required":
+      guard case .dictionary(let object) = value else { return [] }
+      return schemas.allSatisfy { object[$0.stringValue ?? ""] != nil } ? [] : nil
+    case "properties":
+      guard case .dictionary(let object) = value, case .dictionary(let schemas) = argument else {
+        return []
+      }
+      let known = object.pairs.filter { schemas[$0.name] != nil }
+      return known.allSatisfy { evaluated($0.value, schemas[$0.name] ?? true) != nil }
+        ? Set(known.map(\.name)) : nil
+    case "additionalProperties":
+      guard case .dictionary(let object) = value else { return [] }
+      var known: Set<String> = []
+      if case .dictionary(let schemas)? = keywords["properties"] { known = Set(schemas.names) }
+      let others = object.pairs.filter { !known.contains($0.name) }
+      return others.allSatisfy { evaluated($0.value, argument) != nil }
+        ? Set(others.map(\.name)) : nil
+    case "anyOf", "oneOf", "allOf":
+      let results = schemas.compactMap { evaluated(value, $0) }
+      let isValid =
+        keyword == "anyOf"
+        ? !results.isEmpty
+        : keyword == "oneOf" ? results.count == 1 : results.count == schemas.count
+      return isValid ? results.reduce(into: []) { $0.formUnion($1) } : nil
+    case "not": return evaluated(value, argument) == nil ? [] : nil
+    default:
+      return ["$schema", "$defs", "description", "format", "contentEncoding"].contains(keyword)
+        ? [] : nil
+    }
+  }
+
+  private static func part(of root: RawJSON, _ pointer: String) -> RawJSON? {
+    guard let pointer = try? JSONPointer(pointer) else { return nil }
+    return try? root.value(at: pointer)
+  }
+
+  private func hasType(_ value: RawJSON, _ type: String) -> Bool {
+    switch (type, value) {
+    case ("null", .null), ("boolean", .bool), ("number", .number), ("string", .string),
+      ("array", .array), ("object", .dictionary):
+      true
+    case ("integer", .number(let number)):
+      (Double("\(number)") ?? 0.5).truncatingRemainder(dividingBy: 1) == 0
+    default: false
+    }
+  }
+}
