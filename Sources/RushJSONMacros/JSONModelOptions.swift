@@ -28,6 +28,7 @@ public enum JSONModelOptions {
   /// | `.external` | `{"circle":{"radius":1}}` | `{"square":{"_0":{"side":2}}}` | `{"none":{}}` |
   /// | `.internal("type")` | `{"type":"circle","radius":1}` | `{"type":"square","side":2}` | `{"type":"none"}` |
   /// | `.adjacent("t", content: "c")` | `{"t":"circle","c":{"radius":1}}` | `{"t":"square","c":{"side":2}}` | `{"t":"none"}` |
+  /// | `.untagged` | `{"radius":1}` | `{"side":2}` | `null` |
   public enum TagStyle: Sendable {
     /// The name of the only member, as Codable does it.
     case external
@@ -38,6 +39,9 @@ public enum JSONModelOptions {
     case adjacent(StaticString, content: StaticString)
     /// The value is the name of the case, a string: `"none"`. Only a case marked ``Unknown()`` has a value.
     case value
+    /// No tag: the value is that of the first case that fits, in the order of the declarations. A single value without
+    /// a label is written without braces, other values as an object, and a case without values as `null`.
+    case untagged
   }
 
   /// The treatment of members that a type does not have.

@@ -237,6 +237,12 @@ extension JSONModelOptions._SchemaBuilder {
     var schema: RawJSON
     switch style {
     case .value: return
+    case .untagged:
+      if isSingle {
+        schema = self.schema(of: types[0], values[0])
+      } else {
+        schema = members.isEmpty ? ["type": "null"] : object(members, isRefusing)
+      }
     case .external:
       beginObject()
       let payload = object(members, isRefusing)
@@ -374,7 +380,7 @@ extension JSONModelOptions._SchemaBuilder.Cases {
   fileprivate var tagged: RawJSON {
     let all = RawJSON.array(JSONArray(allTags))
     switch style {
-    case .value: return ["enum": all]
+    case .value, .untagged: return ["enum": all]
     case .external:
       let required = allTags.map { ["required": [$0]] as RawJSON }
       return ["type": "object", "anyOf": .array(JSONArray(required))]

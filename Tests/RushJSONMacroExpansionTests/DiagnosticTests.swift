@@ -17,6 +17,19 @@ import Testing
     var testDescription: String { source }
   }
 
+  private static let untagged = [
+    Case(
+      source: "@JSONModel(tag: .untagged) enum E {\n  ▸@Name(\"b\") case a(Int)\n}",
+      messages: ["error: a case without a tag has no name in the text"],
+      fixed: "@JSONModel(tag: .untagged) enum E {\n   case a(Int)\n}"),
+    Case(
+      source: "@JSONModel(tag: .untagged) enum E {\n  case a(Int)\n  ▸@Unknown case b(RawJSON)\n}",
+      messages: [
+        "error: without tags, the last case that fits everything keeps the rest, so none is '@Unknown'"
+      ],
+      fixed: "@JSONModel(tag: .untagged) enum E {\n  case a(Int)\n   case b(RawJSON)\n}"),
+  ]
+
   private static let properties = [
     Case(
       source: """
@@ -396,7 +409,7 @@ import Testing
       ]),
   ]
 
-  @Test(arguments: properties + types + cases + unknownCases)
+  @Test(arguments: properties + types + cases + unknownCases + untagged)
   func messagesAreAtTheirPlaces(case: Case) {
     let parts = `case`.source.split(separator: "▸", omittingEmptySubsequences: false)
     let source = parts.joined()

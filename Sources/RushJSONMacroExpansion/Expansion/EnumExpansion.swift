@@ -5,6 +5,7 @@
 // internal   {"type": "circle", "radius": 1}                 {"type": "square", …the members of the value}
 // adjacent   {"type": "circle", "content": {"radius": 1}}    {"type": "square", "content": 2}
 // value      "circle"
+// untagged   {"radius": 1}                                    2
 // ```
 //
 // With a case for unknown values, the reader returns `nil` for these and stays at the whole value.
@@ -20,6 +21,7 @@ extension EnumModel {
       code.line("self = try reader.rawValue(of: [\(names)])")
       return
     }
+    if options.tag == .untagged { return writeFirstCase(options, &code) }
     var tags: [String] = []
     var labels: [String] = []
     for element in cases {
@@ -40,6 +42,7 @@ extension EnumModel {
       code.line("switch try reader.internalTag\(end)(\(name), \(list)\(noting)) {")
     case .value:
       code.line("switch try reader.tag\(end)(\(list)) {")
+    case .untagged: break
     }
     for (index, element) in cases.enumerated() {
       let isLast = index == cases.count - 1 && unknownCase == nil
@@ -53,6 +56,22 @@ extension EnumModel {
     code.line("}")
   }
 
+  private func writeFirstCase(_ options: ModelOptions, _ code: inout CodeLines) {
+    code.line("self = try reader.firstCase(of: Self.self, [")
+    for element in cases {
+      let name = StringLiteral.literal(of: element.name.withoutBackticks)
+      code.line("  (\(name), { reader in")
+      for statement in element.reading(options) {
+        let isValue = statement.hasPrefix("self = ")
+        let line = isValue ? "let value: Self = " + statement.dropFirst(7) : statement
+        code.line("    " + line, at: element.place)
+      }
+      code.line("    return value")
+      code.line("  }),")
+    }
+    code.line("])")
+  }
+
   func writeWriting(_ options: ModelOptions, _ code: inout CodeLines) {
     code.line("switch self {")
     for element in cases {
@@ -60,6 +79,10 @@ extension EnumModel {
       code.line("case .\(element.name)\(values.isEmpty ? "" : "(\(values))"):")
       if options.tag == .value {
         code.line("  try writer.string(\(StringLiteral.literal(of: element.tag.name)))")
+        continue
+      }
+      if options.tag == .untagged, element.payloads.isEmpty || element.isSingle {
+        code.line("  " + element.valueWriting, at: element.place)
         continue
       }
       code.line("  try writer.beginObject()")
@@ -79,6 +102,13 @@ extension EnumModel.Case {
     let isRefusing = options.refusesUnknownMembers
     let end = isRefusing ? ["try reader.refuseUnknownMembers()"] : []
     let begin = "try reader.beginObject(\(isRefusing ? "noting: true" : ""))"
+    if options.tag == .untagged, payloads.isEmpty {
+      return ["try reader.readNull()", "self = .\(name)"]
+    }
+    if options.tag == .untagged, isSingle {
+      let format = payloads[0].format.map { "format: \($0)" } ?? ""
+      return ["self = .\(name)(try reader.read(\(format)))"]
+    }
     if payloads.isEmpty {
       // The payload of an external tag is an object of its own.
       let begin = options.tag == .external && isRefusing ? [begin] : []
@@ -87,7 +117,7 @@ extension EnumModel.Case {
     let members = payloads.map { "\($0.label)try reader.value(\($0.name.code)\($0.readingCode))" }
     let parts = "self = .\(name)(\(members.joined(separator: ", ")))"
     switch options.tag {
-    case .external, .value: return [begin, parts] + end
+    case .external, .value, .untagged: return [begin, parts] + end
     case .internal(let tag):
       if !isSingle { return [parts] + end }
       let names = MemberName.listCode("beside: ", [tag]) ?? ""
@@ -108,14 +138,22 @@ extension EnumModel.Case {
     }
   }
 
+  /// Writes the only value of an untagged case, or `null`.
+  fileprivate var valueWriting: String {
+    if payloads.isEmpty { return "try writer.null()" }
+    guard let format = payloads[0].format else { return "try writer.keptValue(v0)" }
+    return "try writer.value(v0, format: \(format))"
+  }
+
   /// What is written between the braces of the object.
   fileprivate func writing(_ options: ModelOptions) -> [String] {
     let members = payloads.enumerated().map {
       "try writer.member(\($1.name.code), \($1.writingCode(of: "v\($0)")))"
     }
     let object = ["try writer.beginObject()"] + members + ["try writer.endObject()"]
+    if options.tag == .untagged { return members }
     switch options.tag {
-    case .external, .value: return ["try writer.name(\(tag.code))"] + object
+    case .external, .value, .untagged: return ["try writer.name(\(tag.code))"] + object
     case .internal(let name):
       let names = MemberName.listCode("beside: ", [name]) ?? ""
       return [tagMember(name)]

@@ -82,6 +82,7 @@ extension ModelOptions.Tag {
     case .adjacent(let name, let content):
       ".adjacent(\(StringLiteral.literal(of: name)), content: \(StringLiteral.literal(of: content)))"
     case .value: ".value"
+    case .untagged: ".untagged"
     }
   }
 }

@@ -109,6 +109,8 @@ struct EnumModel: Sendable {
         report("@\(attribute.name) applies to one case; declare '\(name)' on its own", attribute)
       } else if attribute.name == "Format" {
         checkFormat(attribute, of: element)
+      } else if options.tag == .untagged {
+        report("a case without a tag has no name in the text", attribute)
       } else if let given = MemberName.read(attribute, &problems) {
         tag = given
       }
@@ -181,6 +183,11 @@ struct EnumModel: Sendable {
       return report("@Unknown applies to one case; declare '\(name)' on its own", marker)
     }
     if unknownCase != nil { return report("only one case can keep unknown values", marker) }
+    if options.tag == .untagged {
+      return report(
+        "without tags, the last case that fits everything keeps the rest, so none is '@Unknown'",
+        marker)
+    }
     for attribute in element.attributes
     where attribute.name != "Unknown" && Markers.names.contains(attribute.name) {
       report("@\(attribute.name) and @Unknown exclude each other", attribute)

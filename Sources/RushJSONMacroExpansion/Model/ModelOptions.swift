@@ -6,6 +6,8 @@ struct ModelOptions: Sendable {
     case adjacent(String, content: String)
     /// No object: the value is the name of the case.
     case value
+    /// The value is that of the first case that fits.
+    case untagged
   }
 
   var style = NameStyle.asDeclared
@@ -57,6 +59,7 @@ struct ModelOptions: Sendable {
       self.style = style
     case ("tag", "external", 0): (tag, tagRange) = (.external, argument.range)
     case ("tag", "value", 0): (tag, tagRange) = (.value, argument.range)
+    case ("tag", "untagged", 0): (tag, tagRange) = (.untagged, argument.range)
     case ("tag", "internal", 1): (tag, tagRange) = (.internal(strings[0]), argument.range)
     case ("tag", "adjacent", 2):
       (tag, tagRange) = (.adjacent(strings[0], content: strings[1]), argument.range)

@@ -146,6 +146,12 @@ where Key: JSONName.Convertible, Value: JSONStyles.FormattedValue {
 // MARK: - Members
 
 extension JSONReader {
+  /// Reads the current value in a format.
+  /// - Throws: `DecodingError` for a value that does not have the format.
+  public mutating func read<T: JSONStyles.FormattedValue>(format: T.ValueFormat) throws -> T {
+    try T._read(from: &self, format)
+  }
+
   /// Reads a member in a format. One that may be missing is `nil` or ``JSONField/missing`` then.
   /// - Throws: `DecodingError`: `keyNotFound` if the member is missing, or that of a value that does not have the format.
   public mutating func value<T: JSONStyles.FormattedValue>(
@@ -179,6 +185,14 @@ extension JSONReader {
 }
 
 extension JSONWriter {
+  /// Writes a value in a format.
+  /// - Throws: ``JSONWritingError``, with ``JSONWritingError/Kind/notEncodable`` if the format cannot write a date.
+  public mutating func value<T: JSONStyles.FormattedValue>(_ value: T, format: T.ValueFormat)
+    throws(JSONWritingError)
+  {
+    try value._write(to: &self, format)
+  }
+
   /// Writes a member in a format. It is left out if it is `nil` or a missing ``JSONField``.
   /// - Throws: ``JSONWritingError``, with ``JSONWritingError/Kind/notEncodable`` if the format cannot write a date.
   public mutating func member<T: JSONStyles.FormattedValue>(

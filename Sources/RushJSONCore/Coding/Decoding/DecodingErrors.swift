@@ -185,6 +185,8 @@ package enum DecodingHint: Sendable {
   case cases(of: any Any.Type)
   /// The value is none of these.
   case values([RawJSON])
+  /// The value fits none of the cases, for these reasons.
+  case attempts([String])
   /// The value is not a date in this format.
   case date(JSONDateFormat)
   /// The value is that of a member whose name the type does not have. It may have a similar one.
@@ -211,6 +213,7 @@ package enum DecodingHint: Sendable {
     case .none, .reason, .date, .member(nearest: nil): ""
     case .member(.some(let name)): "; did you mean \"\(name.shortened(to: 60))\"?"
     case .values, .cases: Self.list(values)
+    case .attempts(let reasons): reasons.map { "; \($0)" }.joined()
     }
   }
 

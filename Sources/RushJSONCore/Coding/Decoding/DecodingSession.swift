@@ -62,6 +62,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @exclusivity(unchecked)
   private(set) var asked = AskedNames()
 
+  @exclusivity(unchecked)
+  var tried = TriedValues()
+
   let search = MemberSearch()
   @exclusivity(unchecked)
   private var hooks = TypeMap<TypeHook>()
@@ -235,6 +238,13 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     if !isAtWork { return false }
     let outer = unsafe dropsErrors
     unsafe dropsErrors = false
+    return outer
+  }
+
+  /// Drops errors. Returns what `endReports` needs.
+  func beginQuietErrors() -> Bool {
+    let outer = unsafe dropsErrors
+    unsafe dropsErrors = true
     return outer
   }
 
