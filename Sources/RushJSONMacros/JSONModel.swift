@@ -61,6 +61,25 @@ public macro JSONModel(
 public macro Name(_ name: StaticString, also: StaticString...) =
   #externalMacro(module: "RushJSONMacroPlugin", type: "Name")
 
+/// Gives a property a place in objects inside the object of the type. Properties inside one object share it.
+///
+/// ```swift
+/// @JSONModel struct Article {
+///   @Name(at: "/data/meta/title") var title: String
+///   @Name(at: "/data/meta/author") var author: String?
+///   @Name(at: "/data/text") var text: String
+/// }
+/// // {"data":{"meta":{"title":"…","author":"…"},"text":"…"}}
+/// ```
+///
+/// The objects are always written. In reading, one may be missing or `null` if all properties inside it are optional or have
+/// initial values. Their other members are skipped, or with `unknown: .refused` an error; an ``Unknown()`` property does
+/// not keep them.
+/// - Parameter pointer: A JSON Pointer (RFC 6901) whose steps are names: `~1` is a slash in a name, `~0` a tilde.
+@attached(peer)
+public macro Name(at pointer: StaticString) =
+  #externalMacro(module: "RushJSONMacroPlugin", type: "Name")
+
 /// Leaves a property out. It needs an initial value.
 @attached(peer)
 public macro Ignored() = #externalMacro(module: "RushJSONMacroPlugin", type: "Ignored")

@@ -127,7 +127,7 @@ extension JSONModelOptions._SchemaBuilder {
 
 extension RawJSON {
   /// The same schema, which accepts `null` as well.
-  fileprivate var orNull: RawJSON {
+  var orNull: RawJSON {
     guard case .dictionary(var schema) = self, !schema.isEmpty else { return self }
     if case .string(let type)? = schema["type"], schema["enum"] == nil {
       schema["type"] = [.string(type), "null"]

@@ -149,6 +149,14 @@ extension JSONModelOptions._SchemaBuilder {
   /// Lets the object have other members.
   public mutating func keepOtherMembers() { objects[objects.count - 1].isOpen = true }
 
+  /// Ends an object that is the value of a member of the one around it.
+  public mutating func endMember(
+    _ name: String, isOptional: Bool = false, refusing: Bool = false
+  ) {
+    let schema = endObject(refusing: refusing)
+    add(name, isOptional ? schema.orNull : schema, isOptional)
+  }
+
   public mutating func endObject(refusing: Bool = false, about text: String = "") -> RawJSON {
     let members = objects.removeLast()
     var schema: JSONObject = ["type": "object"]

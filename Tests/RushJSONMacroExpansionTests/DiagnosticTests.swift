@@ -30,6 +30,24 @@ import Testing
       fixed: "@JSONModel(tag: .untagged) enum E {\n  case a(Int)\n   case b(RawJSON)\n}"),
   ]
 
+  private static let pointers = [
+    Case(
+      source: "@JSONModel struct S { ▸@Name(at: \"a/b\") var a: Int }",
+      messages: ["error: a pointer begins with '/', as in '/data/title'"]),
+    Case(
+      source:
+        "@JSONModel struct S {\n  @Name(at: \"/a/b\") var a: Int\n  var b: Int\n  ▸@Name(\"a\") var c: Int\n}",
+      messages: ["error: another property is read from the member \"a\", too"]),
+    Case(
+      source:
+        "@JSONModel struct S {\n  @Name(at: \"/a/b\") var a: Int\n  ▸@Name(at: \"/a/b/c\") var b: Int\n}",
+      messages: ["error: another property is read from the member \"c\", too"]),
+    Case(
+      source: "@JSONModel enum E {\n  ▸@Name(at: \"/a/b\") case a\n}",
+      messages: ["error: a case has no pointer; write @Name(\"…\")"],
+      fixed: "@JSONModel enum E {\n   case a\n}"),
+  ]
+
   private static let properties = [
     Case(
       source: """
@@ -409,7 +427,7 @@ import Testing
       ]),
   ]
 
-  @Test(arguments: properties + types + cases + unknownCases + untagged)
+  @Test(arguments: properties + types + cases + unknownCases + untagged + pointers)
   func messagesAreAtTheirPlaces(case: Case) {
     let parts = `case`.source.split(separator: "▸", omittingEmptySubsequences: false)
     let source = parts.joined()

@@ -5,9 +5,8 @@ extension ObjectModel {
   func writeReading(_ refusesUnknownMembers: Bool, _ code: inout CodeLines) {
     let isNoting = hasUnknown || refusesUnknownMembers
     code.line("try reader.beginObject(\(isNoting ? "noting: true" : ""))")
-    for property in properties where property.isRead && property.role != .unknown {
-      code.line(readingCode(of: property), at: property.place)
-    }
+    let known = properties.filter { $0.isRead && $0.role != .unknown }
+    writeReading(Self.entries(of: known), refusesUnknownMembers, &code)
     // What nobody has asked for is known last.
     for property in properties where property.isRead && property.role == .unknown {
       code.line(readingCode(of: property), at: property.place)
@@ -15,17 +14,45 @@ extension ObjectModel {
     if refusesUnknownMembers { code.line("try reader.refuseUnknownMembers()") }
   }
 
+  private func writeReading(_ entries: [Entry], _ isRefusing: Bool, _ code: inout CodeLines) {
+    for entry in entries {
+      switch entry {
+      case .property(let property): code.line(readingCode(of: property), at: property.place)
+      case .object(let name, let entries, let isOptional):
+        let options =
+          (isOptional ? ", isOptional: true" : "") + (isRefusing ? ", noting: true" : "")
+        code.block("do") {
+          $0.line("let outer = try reader.enterObject(\(MemberName.code(of: name))\(options))")
+          writeReading(entries, isRefusing, &$0)
+          $0.line("try reader.leaveObject(outer\(isRefusing ? ", refusing: true" : ""))")
+        }
+      }
+    }
+  }
+
   func writeWriting(_ code: inout CodeLines) {
     code.line("try writer.beginObject()")
     let writesUnknownLast = properties.contains { $0.role == .flattened }
-    for property in properties where !writesUnknownLast || property.role != .unknown {
-      code.line(writingCode(of: property), at: property.place)
-    }
+    let first = properties.filter { !writesUnknownLast || $0.role != .unknown }
+    writeWriting(Self.entries(of: first), &code)
     // Beside members of other types, what is not known is what they have not written.
     for property in properties where writesUnknownLast && property.role == .unknown {
       code.line(writingCode(of: property), at: property.place)
     }
     code.line("try writer.endObject()")
+  }
+
+  private func writeWriting(_ entries: [Entry], _ code: inout CodeLines) {
+    for entry in entries {
+      switch entry {
+      case .property(let property): code.line(writingCode(of: property), at: property.place)
+      case .object(let name, let entries, _):
+        code.line("try writer.name(\(MemberName.code(of: name)))")
+        code.line("try writer.beginObject()")
+        writeWriting(entries, &code)
+        code.line("try writer.endObject()")
+      }
+    }
   }
 
   private func readingCode(of property: Property) -> String {
@@ -89,6 +116,6 @@ extension ObjectModel.Property {
 extension ObjectModel.Role {
   fileprivate func names(includingOthers: Bool) -> [String] {
     guard case .member(let name) = self else { return [] }
-    return [name.name] + (includingOthers ? name.others : [])
+    return [name.first] + (includingOthers ? name.others : [])
   }
 }

@@ -3,9 +3,25 @@
 extension ObjectModel {
   func writeSchema(_ refusesUnknownMembers: Bool, _ text: String, _ code: inout CodeLines) {
     code.line("schema.beginObject()")
-    for property in properties { code.line(schemaCode(of: property), at: property.place) }
+    writeSchema(Self.entries(of: properties), refusesUnknownMembers, &code)
     let arguments = refusesUnknownMembers ? ["refusing: true"] : []
     code.line("return schema.endObject(\(Self.list(arguments + [SchemaText.argument(text)])))")
+  }
+
+  private func writeSchema(_ entries: [Entry], _ isRefusing: Bool, _ code: inout CodeLines) {
+    for entry in entries {
+      switch entry {
+      case .property(let property): code.line(schemaCode(of: property), at: property.place)
+      case .object(let name, let entries, let isOptional):
+        code.line("schema.beginObject()")
+        writeSchema(entries, isRefusing, &code)
+        let arguments = [
+          StringLiteral.literal(of: name), isOptional ? "isOptional: true" : nil,
+          isRefusing ? "refusing: true" : nil,
+        ]
+        code.line("schema.endMember(\(Self.list(arguments)))")
+      }
+    }
   }
 
   private func schemaCode(of property: Property) -> String {

@@ -112,6 +112,7 @@ struct EnumModel: Sendable {
       } else if options.tag == .untagged {
         report("a case without a tag has no name in the text", attribute)
       } else if let given = MemberName.read(attribute, &problems) {
+        if !given.outer.isEmpty { report("a case has no pointer; write @Name(\"…\")", attribute) }
         tag = given
       }
     }

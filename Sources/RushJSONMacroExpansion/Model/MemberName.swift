@@ -2,6 +2,11 @@
 struct MemberName: Sendable, Equatable {
   var name: String
   var others: [String] = []
+  /// The names of the objects around the member, the outermost first, in the object of the type.
+  var outer: [String] = []
+
+  /// The name in the object of the type.
+  var first: String { outer.first ?? name }
 
   /// The name as an expression: prepared, as it is in a text, if all its characters stay as they are.
   var code: String { Self.code(of: name) }
@@ -21,7 +26,10 @@ struct MemberName: Sendable, Equatable {
   /// An argument that adds names to a list, or `nil` if there is none.
   static func listCode(_ label: String, _ names: [String]) -> String? {
     if names.isEmpty { return nil }
-    let calls = names.map { "$0.add(\(StringLiteral.literal(of: $0)))" }
+    // Properties inside one object have its name.
+    var seen: Set<String> = []
+    let calls = names.filter { seen.insert($0).inserted }
+      .map { "$0.add(\(StringLiteral.literal(of: $0)))" }
     return "\(label){ \(calls.joined(separator: "; ")) }"
   }
 
@@ -32,7 +40,7 @@ struct MemberName: Sendable, Equatable {
     }
   }
 
-  /// Reads `@Name("name", also: "other", "another")`.
+  /// Reads `@Name("name", also: "other", "another")` or `@Name(at: "/data/name")`.
   static func read(_ attribute: Declaration.Attribute, _ problems: inout [Problem]) -> MemberName? {
     var names: [String] = []
     for argument in attribute.arguments ?? [] {
@@ -45,6 +53,27 @@ struct MemberName: Sendable, Equatable {
       }
       names.append(value)
     }
+    if attribute.arguments?.first?.label == "at", let pointer = names.first {
+      return read(pointer: pointer, attribute, &problems)
+    }
     return names.first.map { MemberName(name: $0, others: Array(names.dropFirst())) }
+  }
+
+  /// The steps of a JSON Pointer (RFC 6901), which are all names.
+  private static func read(
+    pointer: String, _ attribute: Declaration.Attribute, _ problems: inout [Problem]
+  ) -> MemberName? {
+    var steps = pointer.split(separator: "/", omittingEmptySubsequences: false).map { step in
+      let halves = step.split(separator: "~1", omittingEmptySubsequences: false)
+      return halves.map { $0.split(separator: "~0", omittingEmptySubsequences: false) }
+        .map { $0.joined(separator: "~") }.joined(separator: "/")
+    }
+    guard steps.count > 1, steps.removeFirst().isEmpty, let name = steps.popLast() else {
+      problems.append(
+        Problem(
+          message: "a pointer begins with '/', as in '/data/title'", range: attribute.range))
+      return nil
+    }
+    return MemberName(name: name, outer: steps)
   }
 }

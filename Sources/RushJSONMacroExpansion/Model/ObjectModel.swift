@@ -24,6 +24,8 @@ struct ObjectModel: Sendable {
     /// Where the attribute begins whose meaning depends on the type of the property.
     var place: Int?
     var isRead: Bool
+    /// Whether its type is an optional or a field.
+    var isOmittable = false
     /// Whether a property wrapper is what is read.
     var isWrapped = false
     /// Whether `@ExtraFields` wraps the property.
@@ -39,7 +41,9 @@ struct ObjectModel: Sendable {
   private let declaration: Declaration
   /// The type parameters of the type and of those around it.
   private let parameters: Set<String>
-  private var seen: Set<String> = []
+  /// The paths of members, and those of the objects around them.
+  private var seen: Set<[String]> = []
+  private var seenObjects: Set<[String]> = []
   private var isPartial = false
 
   init(_ declaration: Declaration, _ options: ModelOptions, parameters: Set<String>) {
@@ -59,6 +63,34 @@ struct ObjectModel: Sendable {
   var typeName: String { declaration.kind == .class && !isPartial ? declaration.name : "Self" }
 
   var hasUnknown: Bool { properties.contains { $0.role == .unknown } }
+
+  /// Properties in the order of reading and writing: those inside one object are together.
+  enum Entry {
+    case property(Property)
+    /// A member that is an object for other properties. It may be missing if all of these may.
+    case object(name: String, [Entry], isOptional: Bool)
+  }
+
+  func entries(of properties: [Property], depth: Int = 0) -> [Entry] {
+    var groups: [(name: String?, properties: [Property])] = []
+    for property in properties {
+      guard case .member(let name) = property.role, name.outer.count > depth else {
+        groups.append((nil, [property]))
+        continue
+      }
+      if let index = groups.firstIndex(where: { $0.name == name.outer[depth] }) {
+        groups[index].properties.append(property)
+      } else {
+        groups.append((name.outer[depth], [property]))
+      }
+    }
+    return groups.map { name, properties in
+      guard let name else { return .property(properties[0]) }
+      return .object(
+        name: name, entries(of: properties, depth: depth + 1),
+        isOptional: isPartial || properties.allSatisfy { $0.hasDefault || $0.isOmittable })
+    }
+  }
 
   // MARK: - Partial
 
@@ -160,7 +192,9 @@ struct ObjectModel: Sendable {
         writesNil: hasInitialValue && !isConstant
           || wrapper == nil && WrittenType(property.type).isOne(of: parameters),
         place: (format ?? markers["Flattened"] ?? markers["Unknown"])?.range.lowerBound,
-        isRead: !isConstant, isWrapped: wrapper != nil,
+        isRead: !isConstant,
+        isOmittable: wrapper == nil && WrittenType(property.type).isOmittable,
+        isWrapped: wrapper != nil,
         isExtraFields: wrapper?.name == "ExtraFields", position: position(of: property, role)))
   }
 
@@ -246,7 +280,7 @@ struct ObjectModel: Sendable {
       guard let given = MemberName.read(marker, &problems) else { return nil }
       name = given
     }
-    for each in [name.name] + name.others where !seen.insert(each).inserted {
+    for each in [name.name] + name.others where !addPath(name.outer + [each]) {
       problems.append(
         Problem(
           message:
@@ -254,6 +288,13 @@ struct ObjectModel: Sendable {
           range: markers["Name"]?.range ?? property.nameRange))
     }
     return .member(name)
+  }
+
+  /// Returns whether no other property has the path, or one inside it or around it.
+  private mutating func addPath(_ path: [String]) -> Bool {
+    let outer = (1..<path.count).map { Array(path.prefix($0)) }
+    seenObjects.formUnion(outer)
+    return seen.isDisjoint(with: outer) && !seenObjects.contains(path) && seen.insert(path).inserted
   }
 
   private func position(of property: Declaration.Property, _ role: Role) -> Int {

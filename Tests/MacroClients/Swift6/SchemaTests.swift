@@ -16,7 +16,8 @@ import Testing
     "AdjacentShape": AdjacentShape.self, "GrowingShape": GrowingShape.self,
     "GrowingState": GrowingState.self, "GrowingExternal": GrowingExternal.self,
     "Spot": Spot.self, "SharedSpot": SharedSpot.self, "LooseSpot": LooseSpot.self,
-    "KeptSpot": KeptSpot.self, "Setting": Setting.self, "Reference": Reference.self,
+    "KeptSpot": KeptSpot.self, "NestedStrict": NestedStrict.self, "Setting": Setting.self,
+    "Reference": Reference.self,
     "OtherNumbers": OtherNumbers.self,
     "DescribedNode": DescribedNode.self,
   ]

@@ -150,11 +150,56 @@ extension JSONReader {
       move(to: index)
       return true
     }
+    passAllMembers()
+    return false
+  }
+
+  /// Leaves no member to be found.
+  private mutating func passAllMembers() {
     // No name is left, and no bit says that there has been one.
     state.next = following(state.container)
     state.end = state.next
     (state.passed, state.rest) = (0, 0)
-    return false
+  }
+
+  /// The object around one that was entered.
+  public struct OuterObject {
+    let state: State
+    let notedObject: UInt32
+  }
+
+  /// Begins the object that is the value of a member. Members are read from it until ``leaveObject(_:refusing:)``.
+  ///
+  /// ```swift
+  /// let outer = try reader.enterObject("meta")      // {"meta": {"title": "…"}, "text": "…"}
+  /// title = try reader.value("title")
+  /// try reader.leaveObject(outer)
+  /// text = try reader.value("text")
+  /// ```
+  /// - Parameters:
+  ///   - isOptional: Whether the member may be missing or `null`. Each member that is asked for is missing then.
+  ///   - noting: As in ``beginObject(noting:)``.
+  /// - Throws: `DecodingError`: `keyNotFound` if the member is missing, `typeMismatch` if it is not an object.
+  public mutating func enterObject(
+    _ name: JSONName, isOptional: Bool = false, noting: Bool = false
+  ) throws -> OuterObject {
+    let index = isOptional ? try present(name) : try required(name)
+    let outer = OuterObject(state: state, notedObject: notedObject)
+    if index == 0 {
+      passAllMembers()
+    } else {
+      move(to: index)
+      try beginObject(noting: noting)
+    }
+    return outer
+  }
+
+  /// Returns to the object around.
+  /// - Parameter refusing: Whether members that nobody has asked for since ``enterObject(_:isOptional:noting:)`` are an error.
+  public mutating func leaveObject(_ outer: OuterObject, refusing: Bool = false) throws {
+    if refusing, state.container != outer.state.container { try refuseUnknownMembers() }
+    state = outer.state
+    notedObject = outer.notedObject
   }
 
   // MARK: - Other names
