@@ -30,7 +30,7 @@ extension JSONReader {
     let key = TriedValues.Key(index: state.value, type: ObjectIdentifier(type))
     // In an object that other types read, too, the result depends on them.
     let isAlone = !isPart && !notes.contains { $0.object == key.index }
-    if isAlone, let known = unsafe session.tried.known[key] {
+    if isAlone, unsafe session.tried.depth > 0, let known = unsafe session.tried.known[key] {
       switch known {
       case .value(let value):
         if let value = value as? T { return value }
