@@ -6,7 +6,7 @@ extension ObjectModel {
     let isNoting = hasUnknown || refusesUnknownMembers
     code.line("try reader.beginObject(\(isNoting ? "noting: true" : ""))")
     let known = properties.filter { $0.isRead && $0.role != .unknown }
-    writeReading(Self.entries(of: known), refusesUnknownMembers, &code)
+    writeReading(entries(of: known), refusesUnknownMembers, &code)
     // What nobody has asked for is known last.
     for property in properties where property.isRead && property.role == .unknown {
       code.line(readingCode(of: property), at: property.place)
@@ -34,7 +34,7 @@ extension ObjectModel {
     code.line("try writer.beginObject()")
     let writesUnknownLast = properties.contains { $0.role == .flattened }
     let first = properties.filter { !writesUnknownLast || $0.role != .unknown }
-    writeWriting(Self.entries(of: first), &code)
+    writeWriting(entries(of: first), &code)
     // Beside members of other types, what is not known is what they have not written.
     for property in properties where writesUnknownLast && property.role == .unknown {
       code.line(writingCode(of: property), at: property.place)

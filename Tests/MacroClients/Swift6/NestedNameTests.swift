@@ -102,6 +102,27 @@ import Testing
     #expect(try value.jsonString() == #"{"a":{"x":1,"y":2}}"#)
   }
 
+  @Test func objectsOfAPartialTypeMayBeMissing() throws {
+    let decoder = RushJSONDecoder()
+    let none = try decoder.decode(NestedPartial.Partial.self, from: "{}")
+    #expect(none.title == nil && none.count == nil && none.setting == nil)
+    let some = try decoder.decode(
+      NestedPartial.Partial.self, from: #"{"data":{"title":"t"},"setting":true}"#)
+    #expect(some.title == "t" && some.count == nil && some.setting == .flag(true))
+  }
+
+  @Test func faultsOfNestedMembersAndUntaggedCasesAreFound() throws {
+    func faults<T: Decodable>(_ type: T.Type, _ text: String) throws -> [String] {
+      try RushJSONDecoder().faults(of: type, in: Array(text.utf8)).map { "\($0.pointer)" }
+    }
+    #expect(
+      try faults(NestedStrict.self, #"{"a":{"x":"1","q":0,"b":[]},"id":"4"}"#)
+        == ["/a/x", "/a/q", "/a/b", "/id"])
+    #expect(
+      try faults(NestedPartial.self, #"{"data":{"title":1},"setting":{"from":1},"more":2}"#)
+        == ["/data/title", "/setting"])
+  }
+
   @Test func strategiesForKeysApplyToNestedNames() throws {
     let decoder = RushJSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase

@@ -31,6 +31,17 @@ import RushJSONMacros
   var id: Int
 }
 
+@JSONModel(partial: true, schema: true) struct NestedPartial: Equatable {
+  @Name(at: "/data/title") var title: String
+  @Name(at: "/data/count") var count = 0
+  var setting: Setting
+
+  @JSONModel(tag: .untagged, partial: true, schema: true) enum Setting: Equatable {
+    case flag(Bool)
+    case range(from: Int, to: Int)
+  }
+}
+
 @JSONModel nonisolated final class NestedClass {
   @Name(at: "/a/x") let x: Int
   @Name(at: "/a/y") var y: Int?
