@@ -2,50 +2,37 @@
 final class ConvertedNames {
   private let names: [String]
   private let values: [UInt32]
+  private let index: [String: Int]
   // Names in lower case without underscores, for tolerant strategies. The first of several counts.
   private var folded: [String: Int] = [:]
   private let ignoresHyphens: Bool
-  // Only for large objects.
-  private var index: [String: Int] = [:]
-  /// The most members whose names are compared one by one, which takes less than a dictionary.
-  private static var manyNames: Int { 16 }
   // The position of the name that is expected next. Several threads may use copies of a container.
   private let next = AtomicMemory(count: 1)
 
-  /// The members of the object at an index, whose path a closure is given.
-  init(
-    of object: UInt32, in session: DecodingSession, path: @autoclosure () -> [any CodingKey]
-  ) {
+  /// The members of the object at an index. Only a custom strategy needs the object's path.
+  init(of object: UInt32, in session: DecodingSession, path: [any CodingKey]) {
     let tape = session.tape
     let rule = session.snapshot.names
-    let path =
-      if case .custom = rule { path() } else { [] as [any CodingKey] }
-    let count = tape.record(object).count
-    let isLarge = count > Self.manyNames
     var names: [String] = []
     var values: [UInt32] = []
-    names.reserveCapacity(min(count, Self.manyNames))
-    values.reserveCapacity(min(count, Self.manyNames))
-    var seen: [String: Int] = [:]
+    var index: [String: Int] = [:]
     tape.forEachMember(of: object) { name, value in
       let name = rule.converted(tape.string(name), path: path)
-      if let first = isLarge ? seen[name] : names.firstIndex(of: name) {
+      if let first = index[name] {
         if tape.isLastWins { values[first] = value }
       } else {
-        if isLarge { seen[name] = names.count }
+        index[name] = names.count
         names.append(name)
         values.append(value)
       }
     }
-    self.names = names
-    self.values = values
+    (self.names, self.values, self.index) = (names, values, index)
     let tolerance = rule.tolerance
     ignoresHyphens = tolerance.ignoresHyphens
     if tolerance.isTolerant {
       let foldedNames = names.map { NameCase.folded($0, ignoresHyphens: tolerance.ignoresHyphens) }
       folded = Dictionary(zip(foldedNames, names.indices), uniquingKeysWith: { first, _ in first })
     }
-    index = seen
   }
 
   /// The names that keys are made from.
@@ -62,8 +49,7 @@ final class ConvertedNames {
       next[0].storeRelaxed(UInt(bitPattern: expected &+ 1))
       return values[expected]
     }
-    let exact = index.isEmpty ? names.firstIndex(of: name) : index[name]
-    guard let at = exact ?? tolerant(name) else { return 0 }
+    guard let at = index[name] ?? tolerant(name) else { return 0 }
     next[0].storeRelaxed(UInt(bitPattern: at &+ 1))
     return values[at]
   }
@@ -116,13 +102,14 @@ extension DecodingSession {
   /// there is a key strategy.
   @inline(__always)
   func convertsNames(of object: UInt32) -> Bool {
-    convertsKeys && (isCustom || tape.record(object).count >= Self.manyMembers)
+    convertsKeys && (hasCustomNames || tape.record(object).count >= Self.manyMembers)
   }
 
-  private var isCustom: Bool { if case .custom = snapshot.names { true } else { false } }
+  var hasCustomNames: Bool { if case .custom = snapshot.names { true } else { false } }
 
   func convertedNames(of place: DecodingPlace) -> ConvertedNames {
-    ConvertedNames(of: place.index, in: self, path: codingPath(of: place))
+    ConvertedNames(
+      of: place.index, in: self, path: hasCustomNames ? codingPath(of: place) : [])
   }
 
   /// The names that the keys of an object are made from.
@@ -140,61 +127,41 @@ extension DecodingSession {
     }
   }
 
-  /// The index of the value of the member whose name the key strategy converts to a key; 0 if there is none.
+  /// The index of the value of the member whose name the key strategy converts to a key; 0 if there is none. A tolerant
+  /// strategy prefers the member with the name of the key, and else takes the first one with a similar name.
   /// - Complexity: O(*m*) comparisons of names; most of them end at the first letter.
   func convertedMember(_ key: String, of place: DecodingPlace) -> UInt32 {
-    switch snapshot.names {
-    case .camelCase(let separator):
-      camelMember(key, of: place.index, UInt8(truncatingIfNeeded: separator.value))
-    case .tolerant(let ignoresHyphens):
-      tolerantMember(key, of: place.index, ignoresHyphens)
-    case .unchanged, .custom: 0
-    }
-  }
-
-  private func camelMember(_ key: String, of object: UInt32, _ separator: UInt8) -> UInt32 {
     let tape = tape
+    let rule = snapshot.names
+    let (isTolerant, ignoresHyphens) = rule.tolerance
     let isASCII = key.isASCII
+    // Beyond ASCII, strings may be equal although their bytes differ.
     let first = isASCII ? key.withUTF8Span { NameCase.firstLetter($0) } : 0
-    var found: UInt32 = 0
-    _ = tape.firstName(from: object &+ 1, to: tape.following(object)) { at in
-      let name = tape.record(at)
-      if !tape.mayBegin(name, with: first) { return false }
-      let isMatch =
-        tape.isCamel(name, key, isASCII, separator)
-        ?? (snapshot.names.converted(tape.string(name), path: []) == key)
-      if isMatch { found = at &+ 1 }
-      return isMatch && !tape.isLastWins
-    }
-    return found
-  }
-
-  /// A member with the name of the key, or else the first one with a similar name.
-  private func tolerantMember(_ key: String, of object: UInt32, _ ignoresHyphens: Bool) -> UInt32 {
-    let first = key.withUTF8Span { NameCase.firstLetter($0) }
-    let tape = tape
     var exact: UInt32 = 0
     var similar: UInt32 = 0
-    let end = tape.following(object)
-    _ = tape.firstName(from: object &+ 1, to: end) { at in
+    _ = tape.firstName(from: place.index &+ 1, to: tape.following(place.index)) { at in
       let name = tape.record(at)
       if !tape.mayBegin(name, with: first) { return false }
-      if tape.isName(name, key) {
+      if isTolerant {
+        if tape.isAnyName(name, key) {
+          exact = at &+ 1
+          return !tape.isLastWins
+        }
+        if exact != 0 { return false }
+        if similar == 0 {
+          if tape.isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
+        } else if tape.isLastWins, tape.string(tape.record(similar &- 1)) == tape.string(name) {
+          similar = at &+ 1
+        }
+      } else if tape.isCamel(name, key, isASCII, rule) {
         exact = at &+ 1
         return !tape.isLastWins
-      }
-      if exact != 0 { return false }
-      if similar == 0 {
-        if tape.isSimilar(name, key, ignoresHyphens) { similar = at &+ 1 }
-      } else if tape.isLastWins, tape.string(tape.record(similar &- 1)) == tape.string(name) {
-        similar = at &+ 1
       }
       return false
     }
     if exact != 0 { return exact }
     if similar != 0 { return similar }
-    // Beyond ASCII, strings may be equal although their bytes differ.
-    return key.isASCII ? 0 : ConvertedNames(of: object, in: self, path: [])[key]
+    return !isTolerant || isASCII ? 0 : ConvertedNames(of: place.index, in: self, path: [])[key]
   }
 }
 
@@ -209,14 +176,17 @@ extension DecodingTape {
       || byte >= 0x80
   }
 
-  /// Whether a name in camel case is `key`, or `nil` if one of them is not plain ASCII.
+  /// Whether a name in camel case is `key`.
   fileprivate func isCamel(
-    _ name: TapeRecord, _ key: String, _ isASCII: Bool, _ separator: UInt8
-  ) -> Bool? {
-    if !isASCII || !isPlainASCII(name) { return nil }
+    _ name: TapeRecord, _ key: String, _ isASCII: Bool, _ rule: NameRule
+  ) -> Bool {
+    guard case .camelCase(let separator) = rule, isASCII, isPlainASCII(name) else {
+      return rule.converted(string(name), path: []) == key
+    }
+    let byte = UInt8(truncatingIfNeeded: separator.value)
     return withStorage { storage in
       storage.withUTF8(name) { name in
-        key.withUTF8Span { NameCase.isCamel(name, $0, separator: separator) }
+        key.withUTF8Span { NameCase.isCamel(name, $0, separator: byte) }
       }
     }
   }

@@ -254,10 +254,13 @@ package enum DecodingHint: Sendable {
     }
   }
 
+  @inline(never)
+  private static func text(of value: RawJSON) -> String {
+    if case .string(let name) = value { "\"\(name.shortened(to: 60))\"" } else { value.description }
+  }
+
   private static func list(_ values: [RawJSON]) -> String {
-    let values = values.map { value in
-      if case .string(let name) = value { "\"\(name.shortened(to: 60))\"" } else { "\(value)" }
-    }
+    let values = values.map(text(of:))
     guard let last = values.last else { return "" }
     if values.count == 1 { return "; the only case is \(last)" }
     let isComplete = values.count <= listLimit
@@ -328,11 +331,12 @@ extension DecodingError {
 extension DecodingError {
   /// The same error with another context.
   func mapContext(_ change: (Context) -> Context) -> DecodingError {
-    switch self {
-    case .typeMismatch(let type, let context): .typeMismatch(type, change(context))
-    case .valueNotFound(let type, let context): .valueNotFound(type, change(context))
-    case .keyNotFound(let key, let context): .keyNotFound(key, change(context))
-    case .dataCorrupted(let context): .dataCorrupted(change(context))
+    guard let context = context.map(change) else { return self }
+    return switch self {
+    case .typeMismatch(let type, _): .typeMismatch(type, context)
+    case .valueNotFound(let type, _): .valueNotFound(type, context)
+    case .keyNotFound(let key, _): .keyNotFound(key, context)
+    case .dataCorrupted: .dataCorrupted(context)
     @unknown default: self
     }
   }

@@ -151,7 +151,7 @@ extension DecodingTape {
       guard record.length == count else { return false }
       return hasBytes(at: record.offset, words, count)
     }
-    return isLongName(record, key)
+    return isAnyName(record, key)
   }
 
   @inline(__always)
@@ -180,8 +180,9 @@ extension DecodingTape {
     return true
   }
 
+  /// The same out of line, for names of any length.
   @inline(never)
-  private func isLongName(_ record: TapeRecord, _ key: String) -> Bool {
+  func isAnyName(_ record: TapeRecord, _ key: String) -> Bool {
     guard record.isName else { return false }
     if record.hasEscapes { return withStorage { $0.isEqual(record, key) } }
     let count = record.length

@@ -300,6 +300,7 @@ enum NameRule: Sendable {
   case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
 
   /// The key for a name in the object at `path`.
+  @inline(never)
   func converted(_ name: String, path: [any CodingKey]) -> String {
     switch self {
     case .unchanged, .tolerant: name

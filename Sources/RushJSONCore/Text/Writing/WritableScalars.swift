@@ -112,19 +112,6 @@ extension Bool: JSONWritable {
   {
     try writer.member(plain: name, value)
   }
-
-  public static func _writeArray<Element: JSONWritable>(
-    _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    try withArray(of: Bool.self, values) { array throws(JSONWritingError) in
-      try write(array: &array, to: &writer)
-    }
-  }
-
-  @inline(never)
-  private static func write(
-    array values: inout [Bool], to writer: inout JSONWriter
-  ) throws(JSONWritingError) { try writer.array(&values) }
 }
 
 extension Double: JSONWritable {

@@ -172,43 +172,52 @@ extension TextOutput {
     var index: Int
   }
 
+  /// The most names that are compared in place.
+  private static var fewNames: Int { 32 }
+
   /// Puts the end of an object and its names on a stack, the first one in the order of writing on top.
-  /// - Complexity: O(*n* log *n*) comparisons, most of them of two numbers.
+  /// - Complexity: O(*n* log *n*) comparisons of strings, or of few names in place, most of them as numbers.
   @inline(never)
   private func pushNames(
     of object: JSONDocument.Value, to sorted: inout GrowingStack<SortedName>
   ) throws(Refusal) {
     let storage = object.storage
     let order = options.nameOrder
+    let count = object.record.count
     sorted.push(SortedName(index: object.index &+ object.record.distance))
+    if count > Self.fewNames { return try pushManyNames(of: object, to: &sorted) }
     let start = sorted.count
+    var repeated: Int?
     var at = object.index &+ 1
-    for _ in 0..<object.record.count {
+    for _ in 0..<count {
       let record = storage.record(at)
       if record.hasEscapes {
         while sorted.count > start { _ = sorted.pop() }
-        return try pushEscapedNames(of: object, to: &sorted)
+        return try pushManyNames(of: object, to: &sorted)
       }
-      sorted.push(SortedName(prefix: unsafe order.prefix(of: storage.rawBytes(record)), index: at))
+      let name = SortedName(prefix: unsafe order.prefix(of: storage.rawBytes(record)), index: at)
+      sorted.push(name)
+      unsafe sorted.withElements(from: start) { names in
+        // Equal names stay in their order.
+        var place = names.count - 1
+        while place > 0 {
+          // Invariant: both positions are below the count.
+          let other = unsafe names[place - 1]
+          let difference =
+            other.prefix == name.prefix
+            ? compare(other.index, at, storage) : other.prefix < name.prefix ? -1 : 1
+          if difference == 0 { repeated = at }
+          if difference > 0 { break }
+          unsafe names[place] = other
+          place -= 1
+        }
+        unsafe names[place] = name
+      }
       at &+= 1 &+ storage.record(at &+ 1).distance
     }
-    var repeated: Int?
-    unsafe sorted.withElements(from: start) { names in
-      var names = unsafe names
-      unsafe names.sort { a, b in
-        if a.prefix != b.prefix { return a.prefix > b.prefix }
-        let order = compare(a.index, b.index, storage)
-        // Equal names stay in their order.
-        return order == 0 ? a.index > b.index : order > 0
-      }
-      guard options.refusesDuplicateNames else { return }
-      for at in 1..<names.count where unsafe names[at].prefix == names[at - 1].prefix {
-        // Invariant: both positions are below the count.
-        let (a, b) = unsafe (names[at - 1].index, names[at].index)
-        if compare(a, b, storage) == 0 { repeated = b }
-      }
+    if options.refusesDuplicateNames, let repeated {
+      throw .duplicateName(storage.string(storage.record(repeated)), in: object)
     }
-    if let repeated { throw .duplicateName(storage.string(storage.record(repeated)), in: object) }
   }
 
   /// Compares two names without escapes.
@@ -217,8 +226,8 @@ extension TextOutput {
       storage.rawBytes(storage.record(a)), storage.rawBytes(storage.record(b)))
   }
 
-  /// The same for an object with escapes in its names. Makes strings of them.
-  private func pushEscapedNames(
+  /// The same for an object with many names, or with escapes in them. Makes strings of them.
+  private func pushManyNames(
     of object: JSONDocument.Value, to sorted: inout GrowingStack<SortedName>
   ) throws(Refusal) {
     let storage = object.storage

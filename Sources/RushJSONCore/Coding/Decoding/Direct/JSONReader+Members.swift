@@ -365,7 +365,8 @@ extension JSONReader {
     if !session.convertsNames(of: object) { return session.convertedMember(key, of: place) }
     if let known = converted.last(where: { $0.object == object }) { return known.names[key] }
     converted.removeAll { tape.following($0.object) <= object }
-    let names = ConvertedNames(of: object, in: session, path: codingPath(to: object))
+    let names = ConvertedNames(
+      of: object, in: session, path: session.hasCustomNames ? codingPath(to: object) : [])
     converted.append((object, names))
     return names[key]
   }
