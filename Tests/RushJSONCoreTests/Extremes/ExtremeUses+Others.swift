@@ -17,6 +17,12 @@ extension ExtremeUses {
         [.copy(from: "/a", to: "/b"), .copy(from: "/b", to: "/c")], maximumCopiedValues: number)
       return text.string
     },
+    ExtremeUse("RushJSONCoreDecoder.faults(of:in:limit:)", ample: 3) { number in
+      // Three faults; a limit below 1 counts as 1.
+      let text = Array(#"["a",true,{}]"#.utf8)
+      let faults = try RushJSONCoreDecoder().faults(of: [Int].self, in: text, limit: number)
+      return "\(faults)"
+    },
     ExtremeUse("JSONDateFormat.FractionDigits.fixed", ample: 9) { number in
       let instant = JSONTimestamp(seconds: 5, nanoseconds: 123_456_789)
       return try JSONDateFormat.rfc3339(.fraction(.fixed(number))).format(instant)
