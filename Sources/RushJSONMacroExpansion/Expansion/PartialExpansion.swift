@@ -12,7 +12,8 @@ extension ObjectModel {
         // A type that has no `Partial` is an error at the property.
         code.line(
           "\(property.access(in: access))var \(property.name): \(property.type)",
-          at: property.type.contains(".Partial") ? property.place : nil)
+          at: property.type.split(separator: ".").contains { $0.hasPrefix("Partial") }
+            ? property.place : nil)
       }
       code.block(modifiers + "init(from reader: inout RushJSONCore.JSONReader) throws") {
         partial.writeReading(options.refusesUnknownMembers, &$0)

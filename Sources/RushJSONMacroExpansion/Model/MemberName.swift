@@ -63,11 +63,7 @@ struct MemberName: Sendable, Equatable {
   private static func read(
     pointer: String, _ attribute: Declaration.Attribute, _ problems: inout [Problem]
   ) -> MemberName? {
-    var steps = pointer.split(separator: "/", omittingEmptySubsequences: false).map { step in
-      let halves = step.split(separator: "~1", omittingEmptySubsequences: false)
-      return halves.map { $0.split(separator: "~0", omittingEmptySubsequences: false) }
-        .map { $0.joined(separator: "~") }.joined(separator: "/")
-    }
+    var steps = pointer.split(separator: "/", omittingEmptySubsequences: false).map(unescaped)
     guard steps.count > 1, steps.removeFirst().isEmpty, let name = steps.popLast() else {
       problems.append(
         Problem(
@@ -75,5 +71,22 @@ struct MemberName: Sendable, Equatable {
       return nil
     }
     return MemberName(name: name, outer: steps)
+  }
+
+  /// A step with `~1` as `/` and `~0` as `~`.
+  private static func unescaped(_ step: Substring) -> String {
+    var result = ""
+    var isEscape = false
+    for character in step {
+      if isEscape {
+        result += character == "0" ? "~" : character == "1" ? "/" : "~\(character)"
+        isEscape = false
+      } else if character == "~" {
+        isEscape = true
+      } else {
+        result.append(character)
+      }
+    }
+    return isEscape ? result + "~" : result
   }
 }
