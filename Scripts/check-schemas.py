@@ -6,20 +6,29 @@ it refuses. The tests of the macros check that the library writes this schema, a
 
     Scripts/check-schemas.py
 
-Does nothing without the Python package jsonschema (pip install jsonschema).
+If the Python package jsonschema is missing, pip installs it in .build. Does nothing if it cannot.
 """
 
+import importlib.util
 import json
 import pathlib
+import subprocess
 import sys
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "Tests" / "MacroClients" / "Schemas"
+PACKAGES = ROOT / ".build" / "check-schemas"
+
+sys.path.append(str(PACKAGES))
+if importlib.util.find_spec("jsonschema") is None:
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--timeout", "10"]
+    subprocess.run(pip + ["--target", str(PACKAGES), "jsonschema"], check=False)
+    importlib.invalidate_caches()
 try:
     from jsonschema import Draft202012Validator
 except ImportError:
     print("skipped: the Python package jsonschema is not installed")
     sys.exit(0)
-
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "Tests" / "MacroClients" / "Schemas"
 
 
 def main():
