@@ -110,22 +110,24 @@ extension DecodingSession {
   @inline(never)
   func addingLocation(_ error: any Error, _ type: any Any.Type, at index: UInt32) -> any Error {
     if isQuiet { return error }
-    var error = error
-    if locatesAllErrors, !(error is DecodingError) {
-      error = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "\(error)"))
+    var known = error as? DecodingError
+    // Most errors are the session's own, which pass here once for each value around the wrong one.
+    if known?.hasUnderlyingError == true, !locatesAllErrors { return error }
+    if known == nil, locatesAllErrors {
+      known = .dataCorrupted(.init(codingPath: [], debugDescription: "\(error)"))
     }
-    guard let error = error as? DecodingError else { return error }
-    return error.mapContext { context in
-      if let known = context.underlyingError, !locatesAllErrors || place(of: known) != nil {
-        return context
-      }
-      let text = context.debugDescription
-      if case .keyNotFound(let key, _) = error {
-        return self.context(text, context.codingPath, index, .missingName(key.stringValue))
-      }
-      return self.context(
-        text, context.codingPath, index, invalidValue(of: type, at: index),
-        DecodingHint(text, type))
+    guard let known, let context = known.context else { return error }
+    if place(of: context.underlyingError) != nil { return error }
+    let kind: JSONValueError.Kind
+    var hint = DecodingHint.none
+    if case .keyNotFound(let key, _) = known {
+      kind = .missingName(key.stringValue)
+    } else {
+      kind = invalidValue(of: type, at: index)
+      hint = DecodingHint(context.debugDescription, type)
+    }
+    return known.mapContext { _ in
+      self.context(context.debugDescription, context.codingPath, index, kind, hint)
     }
   }
 
@@ -329,14 +331,24 @@ extension DecodingError {
 }
 
 extension DecodingError {
+  fileprivate var hasUnderlyingError: Bool {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context.underlyingError != nil
+    @unknown default: true
+    }
+  }
+
   /// The same error with another context.
   func mapContext(_ change: (Context) -> Context) -> DecodingError {
-    guard let context = context.map(change) else { return self }
+    guard let context else { return self }
+    let changed = change(context)
     return switch self {
-    case .typeMismatch(let type, _): .typeMismatch(type, context)
-    case .valueNotFound(let type, _): .valueNotFound(type, context)
-    case .keyNotFound(let key, _): .keyNotFound(key, context)
-    case .dataCorrupted: .dataCorrupted(context)
+    case .typeMismatch(let type, _): .typeMismatch(type, changed)
+    case .valueNotFound(let type, _): .valueNotFound(type, changed)
+    case .keyNotFound(let key, _): .keyNotFound(key, changed)
+    case .dataCorrupted: .dataCorrupted(changed)
     @unknown default: self
     }
   }

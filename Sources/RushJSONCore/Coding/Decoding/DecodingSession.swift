@@ -53,6 +53,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   private var dropsErrors = false
   var isQuiet: Bool { unsafe dropsErrors }
   /// Whether each error has a place in this session, also those that types make themselves.
+  @safe @exclusivity(unchecked)
   var locatesAllErrors = false
   /// How many skipped values lossy collections have reported during the call.
   @exclusivity(unchecked)
