@@ -25,6 +25,8 @@ struct PlainPlace {
   /// The end of the token or the byte at `at`. One more than the end of the text if a string is not complete.
   private func tokenEnd(_ at: Int) -> Int {
     let rest = text[at...]
+    let space = wideSpace(at)
+    if space > 0 { return at + space }
     switch text[at] {
     case 0x22, 0x27:
       var end = at + 1
@@ -38,11 +40,25 @@ struct PlainPlace {
       return min(end, text.endIndex)
     case 0...0x20, 0x2c, 0x2f, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d: return at + 1
     default:
-      return rest.firstIndex { $0 <= 0x20 || #""',/:[]{}"#.utf8.contains($0) } ?? text.endIndex
+      return rest.indices.first { index in
+        text[index] <= 0x20 || #""',/:[]{}"#.utf8.contains(text[index]) || wideSpace(index) > 0
+      } ?? text.endIndex
     }
   }
 
+  /// The white space beyond ASCII of ECMAScript 5.1 (7.2, 7.3).
+  private static let wideSpaces =
+    ([0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff] + Array(0x2000...0x200a))
+    .compactMap { Unicode.Scalar($0 as UInt32) }.map { Array(String($0).utf8) }
+
+  /// The length of such white space, or 0.
+  private func wideSpace(_ at: Int) -> Int {
+    if text[at] < 0xc2 { return 0 }
+    return Self.wideSpaces.first { text[at...].starts(with: $0) }?.count ?? 0
+  }
+
   private mutating func read(_ token: ArraySlice<UInt8>, isCut: Bool) {
+    if wideSpace(token.startIndex) > 0 { return }
     switch text[token.startIndex] {
     case 0x5b: open.append(.array(0))
     case 0x7b: open.append(.object(name: nil))
