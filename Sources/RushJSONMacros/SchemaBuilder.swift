@@ -306,7 +306,7 @@ extension JSONModelOptions._SchemaBuilder {
 
   // MARK: - Raw values
 
-  /// The schema of an enum with these cases, or with any if there are none.
+  /// The schema of an enum with these cases. Without cases, it accepts every raw value.
   public mutating func rawValues<T: RawRepresentable>(_ cases: [T], about text: String = "")
     -> RawJSON
   {

@@ -5,41 +5,12 @@ import Testing
 
 /// Properties whose members are in nested objects.
 @Suite struct NestedNameTests {
-  private func both<T: Codable & JSONWritable & Equatable>(
-    _ text: String, _ value: T, _ location: SourceLocation = #_sourceLocation
-  ) throws {
-    #expect(try RushJSONDecoder().decode(T.self, from: text) == value, sourceLocation: location)
-    let written = try RushJSONEncoder().encodeToString(value)
-    #expect(written == text, sourceLocation: location)
-    #expect(
-      try JSONDecoder().decode(T.self, from: Data(text.utf8)) == value, sourceLocation: location)
-  }
-
-  private func expectError<T: Decodable>(
-    _ type: T.Type, _ text: String, at path: [String], offset: Int,
-    _ location: SourceLocation = #_sourceLocation
-  ) {
-    let error = #expect(throws: DecodingError.self, sourceLocation: location) {
-      try RushJSONDecoder().decode(type, from: text)
-    }
-    let context: DecodingError.Context? =
-      switch error {
-      case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?,
-        .dataCorrupted(let context)?, .keyNotFound(_, let context)?:
-        context
-      default: nil
-      }
-    #expect(context?.codingPath.map(\.stringValue) == path, sourceLocation: location)
-    #expect(
-      (context?.underlyingError as? JSONValueError)?.offset == offset, sourceLocation: location)
-  }
-
   @Test func membersAreReadAndWrittenInTheirObjects() throws {
-    try both(
+    try expectBoth(
       #"{"data":{"meta":{"title":"t","author":"a"},"text":"x"},"id":1,"more":{"a~b":2,"day":"1970-01-01T00:00:00Z"}}"#,
       NestedArticle(
         title: "t", id: 1, author: "a", text: "x", odd: 2, day: Date(timeIntervalSince1970: 0)))
-    try both(
+    try expectBoth(
       #"{"data":{"meta":{"title":"t"},"text":"none"},"id":1,"more":{}}"#,
       NestedArticle(title: "t", id: 1))
   }
@@ -76,7 +47,8 @@ import Testing
   }
 
   @Test func unknownMembersOfNestedObjectsAreRefused() throws {
-    try both(#"{"a":{"x":1,"b":{"y":2,"z":3}},"id":4}"#, NestedStrict(x: 1, y: 2, z: 3, id: 4))
+    try expectBoth(
+      #"{"a":{"x":1,"b":{"y":2,"z":3}},"id":4}"#, NestedStrict(x: 1, y: 2, z: 3, id: 4))
     #expect(
       try RushJSONDecoder().decode(NestedStrict.self, from: #"{"id":4,"a":{"b":null,"x":1}}"#)
         == NestedStrict(x: 1, id: 4))
@@ -91,7 +63,7 @@ import Testing
   }
 
   @Test func flattenedAndUnknownMembersAreBesideTheObjects() throws {
-    try both(
+    try expectBoth(
       #"{"a":{"x":1},"b":{"y":2},"id":3,"more":[]}"#,
       NestedShared(x: 1, spot: NestedPart(y: 2, id: 3), rest: ["more": []]))
   }

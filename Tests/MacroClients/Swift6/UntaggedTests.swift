@@ -6,16 +6,6 @@ import Testing
 
 /// Enums without a tag are the first case that fits.
 @Suite struct UntaggedTests {
-  private func both<T: Codable & JSONWritable & Equatable>(
-    _ text: String, _ value: T, _ location: SourceLocation = #_sourceLocation
-  ) throws {
-    #expect(try RushJSONDecoder().decode(T.self, from: text) == value, sourceLocation: location)
-    let written = try RushJSONEncoder().encodeToString(value)
-    #expect(written == text, sourceLocation: location)
-    #expect(
-      try JSONDecoder().decode(T.self, from: Data(text.utf8)) == value, sourceLocation: location)
-  }
-
   private func fault<T: Decodable>(_ type: T.Type, _ text: String) -> JSONValueError? {
     do {
       _ = try RushJSONDecoder().decode(type, from: text)
@@ -26,34 +16,34 @@ import Testing
   }
 
   @Test func valueIsThatOfTheFirstCaseThatFits() throws {
-    try both("true", Setting.flag(true))
-    try both("7", Setting.count(7))
-    try both("7.5", Setting.ratio(7.5))
-    try both(#""1970-01-01T00:00:00Z""#, Setting.since(Date(timeIntervalSince1970: 0)))
-    try both(#""1970""#, Setting.text("1970"))
-    try both("[1,[true],null]", Setting.list([.count(1), .list([.flag(true)]), .off]))
-    try both(#"{"from":1,"to":2}"#, Setting.range(from: 1, to: 2))
-    try both(#"{"from":1}"#, Setting.range(from: 1, to: nil))
-    try both(#"{"x":1}"#, Setting.spot(Spot(x: 1)))
-    try both("null", Setting.off)
-    try both(
+    try expectBoth("true", Setting.flag(true))
+    try expectBoth("7", Setting.count(7))
+    try expectBoth("7.5", Setting.ratio(7.5))
+    try expectBoth(#""1970-01-01T00:00:00Z""#, Setting.since(Date(timeIntervalSince1970: 0)))
+    try expectBoth(#""1970""#, Setting.text("1970"))
+    try expectBoth("[1,[true],null]", Setting.list([.count(1), .list([.flag(true)]), .off]))
+    try expectBoth(#"{"from":1,"to":2}"#, Setting.range(from: 1, to: 2))
+    try expectBoth(#"{"from":1}"#, Setting.range(from: 1, to: nil))
+    try expectBoth(#"{"x":1}"#, Setting.spot(Spot(x: 1)))
+    try expectBoth("null", Setting.off)
+    try expectBoth(
       #"{"first":1,"all":{"a":"b"}}"#, UntaggedMembers(first: .count(1), all: ["a": .text("b")]))
-    try both("[1,2]", UntaggedGeneric.many([1, 2]))
+    try expectBoth("[1,2]", UntaggedGeneric.many([1, 2]))
   }
 
   @Test func refusedMembersTellCasesApart() throws {
-    try both(#"{"href":"a"}"#, Reference.link(href: "a"))
-    try both(#"{"_0":"n","href":"a"}"#, Reference.named("n", href: "a"))
-    try both(#"{"a":1}"#, Reference.other(["a": 1]))
+    try expectBoth(#"{"href":"a"}"#, Reference.link(href: "a"))
+    try expectBoth(#"{"_0":"n","href":"a"}"#, Reference.named("n", href: "a"))
+    try expectBoth(#"{"a":1}"#, Reference.other(["a": 1]))
     #expect(fault(Reference.self, #"{"href":"a","b":2}"#) != nil)
   }
 
   @Test func membersOfAFlattenedCaseAreNotUnknown() throws {
-    try both(
+    try expectBoth(
       #"{"id":1,"_0":"n","href":"a"}"#, FlatUntagged(id: 1, reference: .named("n", href: "a")))
-    try both(#"{"id":1,"a":3}"#, FlatUntagged(id: 1, reference: .other(["a": 3])))
+    try expectBoth(#"{"id":1,"a":3}"#, FlatUntagged(id: 1, reference: .other(["a": 3])))
     // The type around keeps unknown members, so it decides about them.
-    try both(
+    try expectBoth(
       #"{"id":1,"href":"a","_0":"n","more":2}"#,
       FlatUntaggedWithRest(id: 1, reference: .link(href: "a"), rest: ["_0": "n", "more": 2]))
   }

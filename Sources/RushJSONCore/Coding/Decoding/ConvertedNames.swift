@@ -127,8 +127,8 @@ extension DecodingSession {
     }
   }
 
-  /// The index of the value of the member whose name the key strategy converts to a key; 0 if there is none. A tolerant
-  /// strategy prefers the member with the name of the key, and else takes the first one with a similar name.
+  /// Finds the member whose name the key strategy converts to `key`. Returns the index of its value, or 0. A tolerant
+  /// strategy prefers a member that has the key as its name to the first one with a similar name.
   /// - Complexity: O(*m*) comparisons of names; most of them end at the first letter.
   func convertedMember(_ key: String, of place: DecodingPlace) -> UInt32 {
     let tape = tape

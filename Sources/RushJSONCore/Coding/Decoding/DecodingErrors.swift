@@ -331,6 +331,7 @@ extension DecodingError {
 }
 
 extension DecodingError {
+  // Without a copy of the context, which takes 8 % of the instructions of a type that tries one choice after the other.
   fileprivate var hasUnderlyingError: Bool {
     switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),

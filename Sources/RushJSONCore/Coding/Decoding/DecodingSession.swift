@@ -228,24 +228,19 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   /// Begins a lossy collection, whose errors count until it is full. Returns what `endReports` needs.
   package func beginReports() -> Bool {
-    if !isAtWork { return false }
-    let outer = unsafe dropsErrors
-    unsafe dropsErrors = reports >= SkippedValue.maximumCountInText
-    return outer
+    begin(droppingErrors: unsafe reports >= SkippedValue.maximumCountInText)
   }
 
   /// Makes errors with a message and a path, wherever the call is. Returns what `endReports` needs.
-  package func beginWholeErrors() -> Bool {
+  package func beginWholeErrors() -> Bool { begin(droppingErrors: false) }
+
+  /// Makes errors without a message and a path. Returns what `endReports` needs.
+  func beginQuietErrors() -> Bool { begin(droppingErrors: true) }
+
+  private func begin(droppingErrors: Bool) -> Bool {
     if !isAtWork { return false }
     let outer = unsafe dropsErrors
-    unsafe dropsErrors = false
-    return outer
-  }
-
-  /// Drops errors. Returns what `endReports` needs.
-  func beginQuietErrors() -> Bool {
-    let outer = unsafe dropsErrors
-    unsafe dropsErrors = true
+    unsafe dropsErrors = droppingErrors
     return outer
   }
 

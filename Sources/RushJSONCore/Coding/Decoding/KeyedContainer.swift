@@ -235,7 +235,7 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
 
 extension KeyedDecodingContainer {
   /// Decodes a member, or returns `nil` if it is missing or `null`. Calls the container's own functions for the types
-  /// of most defaults. The compiler removes the comparisons where it knows the type.
+  /// of most defaults. In code specialised for a type, the compiler removes the comparisons.
   @inlinable @inline(__always)
   package func valueIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     // Invariant of each cast: the types are the same. A checked cast is a call into the runtime.

@@ -4,9 +4,9 @@
 //   {"id": 0,   "tags": [1]}    expected a string, found a number at /tags/0    noted, and mended:
 //   {"id": 0,   "tags": [""]}   decodes
 //
-// What stands in for a value comes from the error, from the elements beside the value, and from a short list. If the type
-// refuses one, the next takes its place; errors about it or inside of it are not noted. If the type refuses all, the
-// value is left out, then the value around it.
+// The placeholder for a value comes from the error, from the elements beside the value, or from a short list. If the type
+// refuses a placeholder, the search tries the next one, and notes no error about it or inside it. If the type refuses all
+// of them, the search leaves out the value, then the value around it.
 
 extension RushJSONCoreDecoder {
   /// Returns all faults of a text: the errors that decoding would give if each were mended in turn, in the order of the
@@ -19,8 +19,9 @@ extension RushJSONCoreDecoder {
   /// ```
   ///
   /// The type is decoded with placeholders for values that were refused: values that the error names, such as the cases
-  /// of an enum, values of neighbours in an array, and plain ones. Each fault of a `@JSONModel` type is found, where its
-  /// members are such types and those of Swift, Foundation and this library. An unknown tag counts as the first one.
+  /// of an enum, values of neighbours in an array, and values such as 0 and `""`. Each fault of a `@JSONModel` type is
+  /// found, where its members are such types and those of Swift, Foundation and this library. An unknown tag counts as
+  /// the first one.
   ///
   /// Where a `Codable` type accepts no placeholder, the value is left out. If the type around it demands the value, the
   /// faults after it in that type are not found: after an unknown case of an enum that is not `CaseIterable`, unless
@@ -71,9 +72,9 @@ private struct FaultSearch {
   /// A value that stands in for another one.
   private struct Mend {
     let path: [String]
-    /// What has been there, and is now. `nil`: nothing.
+    /// The placeholders that were tried; the last one is in the tree. `nil` stands for no value.
     let tried: [RawJSON?]
-    /// What may be there, as the errors so far say.
+    /// All placeholders that the errors so far suggest.
     let placeholders: [RawJSON?]
   }
 
@@ -191,7 +192,7 @@ private struct FaultSearch {
     }
   }
 
-  /// What may stand in the place of a value with an error, the likeliest first.
+  /// The placeholders for a value with an error, the likeliest first.
   private func placeholders(
     for kind: JSONValueError.Kind, _ hint: DecodingHint, at path: [String]
   ) -> [RawJSON?] {
@@ -232,7 +233,8 @@ private struct FaultSearch {
     return []
   }
 
-  /// What stands for no value: `null`, and no member. Elements stay, so that paths are those of the text.
+  /// The placeholders that leave out a value: no member, then `null`. An element is only replaced, so that paths stay
+  /// those of the text.
   private func nothing(at path: [String]) -> [RawJSON?] {
     path.isEmpty || isArray(path.dropLast()) ? [.null] : [nil, .null]
   }

@@ -72,7 +72,7 @@ final class EncodingSession: CodingSession {
   /// A session for values within values that write themselves.
   @safe @exclusivity(unchecked)
   var nested: EncodingSession?
-  /// What gives the text another form, if the options ask for one.
+  /// Indents or sorts the text, if the options ask for it.
   @safe @exclusivity(unchecked)
   private var form: EncodedForm?
   /// The names that a strategy has made of the names of members, by the addresses of these.
