@@ -25,6 +25,15 @@ while cursor.advance() {
 print(sum)  // 19.5
 // snippet.end
 
+// snippet.numbers
+let shape = try JSONDocument(parsing: #"{"coordinates": [[[8.5, 47.25], [8.5, 47.5]]]}"#)
+var latitudes = 0.0
+for ring in try shape.root.value(at: "/coordinates").elements() {
+  for point in try ring.elements() { latitudes += try point[1]?.double() ?? 0 }
+}
+print(latitudes)  // 94.75
+// snippet.end
+
 // snippet.reader
 var documents = JSONDocument.Reader()
 var size = 0

@@ -283,6 +283,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   @inlinable package func record(_ index: Int) -> TapeRecord { unsafe records[index] }
 
   /// The indexes of all records inside a container.
+  @inlinable
   package func children(of container: Int) -> Range<Int> {
     let record = record(container)
     return container &+ 1..<container &+ record.distance

@@ -3,23 +3,33 @@
 extension JSONDocument {
   /// The elements of an array, in order.
   public struct Elements: Sequence, @unchecked Sendable {
-    let storage: DocumentStorage
-    let index: Int
+    @usableFromInline let storage: DocumentStorage
+    @usableFromInline let index: Int
 
+    @inlinable
+    init(storage: DocumentStorage, index: Int) { (self.storage, self.index) = (storage, index) }
+
+    @inlinable
     public func makeIterator() -> Iterator {
       let children = storage.children(of: index)
       return Iterator(storage: storage, at: children.lowerBound, end: children.upperBound)
     }
 
     /// The number of elements.
-    public var underestimatedCount: Int { storage.record(index).count }
+    @inlinable public var underestimatedCount: Int { storage.record(index).count }
 
     /// Steps over each element with all that is inside it.
     public struct Iterator: IteratorProtocol, @unchecked Sendable {
-      let storage: DocumentStorage
-      var at: Int
-      let end: Int
+      @usableFromInline let storage: DocumentStorage
+      @usableFromInline var at: Int
+      @usableFromInline let end: Int
 
+      @inlinable
+      init(storage: DocumentStorage, at: Int, end: Int) {
+        (self.storage, self.at, self.end) = (storage, at, end)
+      }
+
+      @inlinable
       public mutating func next() -> Value? {
         guard at < end else { return nil }
         let value = Value(storage, at)
@@ -31,23 +41,33 @@ extension JSONDocument {
 
   /// The members of an object, in order, duplicates included.
   public struct Members: Sequence, @unchecked Sendable {
-    let storage: DocumentStorage
-    let index: Int
+    @usableFromInline let storage: DocumentStorage
+    @usableFromInline let index: Int
 
+    @inlinable
+    init(storage: DocumentStorage, index: Int) { (self.storage, self.index) = (storage, index) }
+
+    @inlinable
     public func makeIterator() -> Iterator {
       let children = storage.children(of: index)
       return Iterator(storage: storage, at: children.lowerBound, end: children.upperBound)
     }
 
     /// The number of members.
-    public var underestimatedCount: Int { storage.record(index).count }
+    @inlinable public var underestimatedCount: Int { storage.record(index).count }
 
     /// Steps over each member with all that is inside it.
     public struct Iterator: IteratorProtocol, @unchecked Sendable {
-      let storage: DocumentStorage
-      var at: Int
-      let end: Int
+      @usableFromInline let storage: DocumentStorage
+      @usableFromInline var at: Int
+      @usableFromInline let end: Int
 
+      @inlinable
+      init(storage: DocumentStorage, at: Int, end: Int) {
+        (self.storage, self.at, self.end) = (storage, at, end)
+      }
+
+      @inlinable
       public mutating func next() -> Member? {
         guard at < end else { return nil }
         let member = Member(storage: storage, index: at)
@@ -59,15 +79,18 @@ extension JSONDocument {
 
   /// A member of an object.
   public struct Member: @unchecked Sendable {
-    let storage: DocumentStorage
-    let index: Int
+    @usableFromInline let storage: DocumentStorage
+    @usableFromInline let index: Int
+
+    @inlinable
+    init(storage: DocumentStorage, index: Int) { (self.storage, self.index) = (storage, index) }
 
     /// The name, unescaped.
     /// - Complexity: O(*n*) in the bytes of the name, which are copied.
     public var name: String { storage.string(storage.record(index)) }
 
     /// The value.
-    public var value: Value { Value(storage, index &+ 1) }
+    @inlinable public var value: Value { Value(storage, index &+ 1) }
 
     /// Whether the name equals `name`, scalar by scalar. Copies nothing unless the name has escapes.
     public func hasName(_ name: String) -> Bool { storage.isEqual(storage.record(index), name) }
@@ -82,6 +105,7 @@ extension JSONDocument {
 extension JSONDocument.Value {
   /// The elements.
   /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not an array.
+  @inlinable
   public func elements() throws(JSONValueError) -> JSONDocument.Elements {
     guard kind == .array else { throw wrongKind(.array) }
     return JSONDocument.Elements(storage: storage, index: index)
@@ -89,6 +113,7 @@ extension JSONDocument.Value {
 
   /// The members.
   /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not an object.
+  @inlinable
   public func members() throws(JSONValueError) -> JSONDocument.Members {
     guard kind == .object else { throw wrongKind(.object) }
     return JSONDocument.Members(storage: storage, index: index)
@@ -96,6 +121,7 @@ extension JSONDocument.Value {
 
   /// The element at `position`, or `nil` if there is none or the value is not an array.
   /// - Complexity: O(*position*).
+  @inlinable
   public subscript(position: Int) -> JSONDocument.Value? {
     guard kind == .array, position >= 0, position < record.count else { return nil }
     var at = index &+ 1
@@ -112,12 +138,20 @@ extension JSONDocument.Value {
   /// `json["/a/b" as JSONPointer]`.
   /// - Complexity: O(*m*) comparisons of names, *m* being the members of the object. For 32 members or
   ///   more, the first look-up takes O(*m*) and all others O(1) on average. Copies no bytes of the text.
+  @inlinable
   public subscript(name: String) -> JSONDocument.Value? {
+    guard let member = member(named: name) else { return nil }
+    return JSONDocument.Value(storage, member)
+  }
+
+  /// The index of that value.
+  @usableFromInline
+  func member(named name: String) -> Int? {
     guard kind == .object else { return nil }
     var name = name
     return name.withUTF8 { utf8 in
       unsafe storage.member(named: UnsafeRawBufferPointer(utf8), of: index)
-    }.map { JSONDocument.Value(storage, $0) }
+    }
   }
 
   /// The value at `pointer`, relative to this one, or `nil` if there is none.

@@ -3,6 +3,7 @@
 extension JSONDocument.Value {
   /// The boolean.
   /// - Throws: ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a boolean.
+  @inlinable
   public func bool() throws(JSONValueError) -> Bool {
     switch record.kind {
     case .true: return true
@@ -37,7 +38,16 @@ extension JSONDocument.Value {
 
   /// The number as an `Int`, exactly.
   /// - Throws: As ``integer(as:)``.
-  public func int() throws(JSONValueError) -> Int { try integer() }
+  @inlinable
+  public func int() throws(JSONValueError) -> Int {
+    let record = record
+    if record.kind == .integer, let value = Int(exactly: Int64(bitPattern: record.payload)) {
+      return value
+    }
+    return try rareInt()
+  }
+
+  @usableFromInline func rareInt() throws(JSONValueError) -> Int { try integer() }
 
   /// The number as an `Int64`, exactly.
   /// - Throws: As ``integer(as:)``.
@@ -50,7 +60,14 @@ extension JSONDocument.Value {
   /// The number as the nearest `Double`, ties to even.
   /// - Throws: ``JSONValueError/Kind/notRepresentable(number:type:)`` if the number is larger than
   ///   any `Double`, ``JSONValueError/Kind/wrongKind(expected:found:)`` if the value is not a number.
+  @inlinable
   public func double() throws(JSONValueError) -> Double {
+    if let value = record.double, value.isFinite { return value }
+    return try rareDouble()
+  }
+
+  @usableFromInline
+  func rareDouble() throws(JSONValueError) -> Double {
     guard let value = record.double else { throw wrongKind(.number) }
     // The number was out of range, unless the text is `Infinity`.
     if value.isInfinite, !storage.isNonFinite(at: record.offset) {
