@@ -52,6 +52,7 @@ enum ChildRun: String {
   case documentMemory = "peak-memory"
   case streamMemory = "stream-memory"
   case growthRow = "growth-row"
+  case macroRow = "macro-row"
   case attack = "attack-run"
   case failure = "failure-run"
 
@@ -111,6 +112,9 @@ enum ChildRun: String {
       return try Self.text(of: stream.peakMemory())
     case .growthRow:
       return try Self.text(of: GrowthRow.named(argument(0)).run(count: number(1), counter))
+    case .macroRow:
+      let types: MacroRow.Types = try argument(1) == "direct" ? .direct : .codable
+      return try Self.text(of: MacroRow.named(argument(0)).run(types))
     case .attack:
       let name = try argument(0)
       let run = AttackRun(

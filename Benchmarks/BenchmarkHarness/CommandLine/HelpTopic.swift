@@ -15,7 +15,7 @@ enum HelpTopic: String {
              jsonbench list                       tasks, contenders, corpus
              jsonbench generate FOLDER            write the corpus
              jsonbench check NAME                 numbers, floats, hostile, streams, scale, memory,
-                                                  growth, attacks, out-of-memory
+                                                  growth, macros, attacks, out-of-memory
              jsonbench COMMAND --help             all options of a command
              jsonbench --version
 
@@ -109,6 +109,7 @@ enum HelpTopic: String {
              jsonbench check scale [FILE or FOLDER ...] [--rounds N]
              jsonbench check memory [--bytes N]
              jsonbench check growth [ROW ...] [--count N]
+             jsonbench check macros [ROW ...]
              jsonbench check attacks [ATTACK ...] [--write]
              jsonbench check out-of-memory [SCENARIO ...]
 
@@ -152,6 +153,9 @@ enum HelpTopic: String {
       Needs valgrind and strip. Takes two minutes on two processors.
 
         --count N           the number of items at n (by default, the row's own)
+
+      macros: the instructions of each task with types that have @JSONModel, and with the same types that are
+      Codable alone. Fails above \(MacroRow.limit). Needs valgrind and strip.
 
       attacks: expensive inputs, through every reader and operation that can meet them: the instructions for
       each byte as a multiple of ordinary input, and the peak memory as a multiple of the input. Fails if a row costs more than \(Figures.fixed(Allowance.usualCost, decimals: 0)) times as much or takes more than \(Figures.fixed(Allowance.usualMemory, decimals: 0)) times the input and

@@ -14,7 +14,7 @@ struct AttackCheck {
 
   /// - Returns: Whether every row is within its bounds, and in the table of the documentation.
   func run() throws(UsageError) -> Bool {
-    let counter = try InstructionCounter()
+    let counter = try InstructionCounter(for: "attacks")
     defer { counter.removeFiles() }
     let ordinary = try Self.ordinary(counter)
     var finished: [(Attack, [AttackResult])] = []

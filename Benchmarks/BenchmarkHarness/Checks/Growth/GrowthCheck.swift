@@ -5,7 +5,7 @@ struct GrowthCheck {
   let count: Int?
 
   func run() throws(UsageError) -> Bool {
-    let counter = try InstructionCounter()
+    let counter = try InstructionCounter(for: "growth")
     defer { counter.removeFiles() }
     let (_, failed) = try rows.tabulated(
       [

@@ -74,6 +74,28 @@ func forEachBorrowed<Element>(_ values: [Element], _ body: (Element) -> Bool) {
   }
 }
 
+extension JSONWriter {
+  /// Writes an array of values, one by one.
+  @inlinable
+  mutating func elements<Element: JSONWritable>(
+    _ values: [Element]
+  ) throws(JSONWritingError) {
+    try beginArray()
+    var failure: JSONWritingError?
+    forEachBorrowed(values) { value in
+      do throws(JSONWritingError) {
+        try value.write(to: &self)
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+    try endArray()
+  }
+}
+
 extension JSONWritable where Self: RawRepresentable, RawValue: JSONWritable {
   /// Writes the raw value.
   @inlinable
@@ -102,21 +124,7 @@ extension JSONWritable {
   @inlinable
   public static func _writeArray<Element: JSONWritable>(
     _ values: [Element], to writer: inout JSONWriter
-  ) throws(JSONWritingError) {
-    try writer.beginArray()
-    var failure: JSONWritingError?
-    forEachBorrowed(values) { value in
-      do throws(JSONWritingError) {
-        try value.write(to: &writer)
-        return true
-      } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
-    try writer.endArray()
-  }
+  ) throws(JSONWritingError) { try writer.elements(values) }
 
   /// Writes the value as the whole text of a writer.
   /// - Throws: ``JSONWritingError/Kind/writerReplaced`` if the value assigned another writer.
@@ -243,6 +251,16 @@ extension Array: JSONWritable where Element: JSONWritable {
   @inlinable
   public func write(to writer: inout JSONWriter) throws(JSONWritingError) {
     try Element._writeArray(self, to: &writer)
+  }
+
+  /// Writes an array of arrays.
+  @inlinable
+  public static func _writeArray<Row: JSONWritable>(
+    _ values: [Row], to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Coordinates have rows of two or three numbers, and a call for each row took 8 % of writing canada.json.
+    if Element.self == Double.self { return try writer.rowsOfDoubles(values) }
+    try writer.elements(values)
   }
 }
 

@@ -38,6 +38,25 @@ extension JSONWriter {
     try endArray()
   }
 
+  /// Writes arrays of numbers, which the caller knows as `Row`.
+  @usableFromInline
+  mutating func rowsOfDoubles<Row>(_ rows: [Row]) throws(JSONWritingError) {
+    try withArray(of: [Double].self, rows) { rows throws(JSONWritingError) in
+      try self.rows(&rows)
+    }
+  }
+
+  @inline(never)
+  private mutating func rows(_ rows: inout [[Double]]) throws(JSONWritingError) {
+    try beginArray()
+    try unsafe rows.withUnsafeBufferPointer { (rows) throws(JSONWritingError) in
+      let start = unsafe UnsafeMutablePointer(mutating: rows.baseAddress)
+      // Invariant: there is a row at each index, which is passed `inout` but does not change, as in `withArray`.
+      for index in rows.indices { try unsafe array(&start.unsafelyUnwrapped[index]) }
+    }
+    try endArray()
+  }
+
   /// Writes an array whole, or up to an element that has no text. Returns the number of elements written.
   @inline(__always)
   private mutating func put<T: JSONScalar>(_ values: inout [T]) -> Int {

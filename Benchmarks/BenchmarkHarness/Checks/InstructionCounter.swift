@@ -7,12 +7,13 @@ struct InstructionCounter: Sendable {
   private let program: URL
   private let folder: URL
 
+  /// A counter for a check of this name.
   /// - Throws: An error that says how to install valgrind if it is missing.
-  init() throws(UsageError) {
+  init(for check: String) throws(UsageError) {
     guard Self.isAvailable("valgrind") else {
       throw UsageError(
         "counting instructions needs valgrind; install it "
-          + "(apt-get install valgrind) and call jsonbench check growth again")
+          + "(apt-get install valgrind) and call jsonbench check \(check) again")
     }
     folder = FileManager.default.temporaryDirectory.appending(path: "jsonbench-\(UUID())")
     program = folder.appending(path: "jsonbench")
