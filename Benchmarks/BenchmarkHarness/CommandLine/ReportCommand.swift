@@ -96,9 +96,9 @@ struct ReportOptions: Equatable {
   static let tasks: [BenchmarkTask] =
     [
       .validate, .document, .walk, .tree, .decode, .decodeDirect, .decodeNumber,
-      .decodeDirectPartial, .decodeNew, .decodeSnake, .encode, .encodeDirect, .encodeNew,
-      .encodeSorted,
-      .write, .writeTree, .stream, .skip, .lines, .linesOnAllCores,
+      .decodeDirectPartial, .decodeNew, .decodeSnake, .decodeDefaults, .encode, .encodeDirect,
+      .encodeNew, .encodeSorted, .encodeValues,
+      .write, .writeTree, .writeTiny, .stream, .skip, .lines, .linesOnAllCores,
     ] + BenchmarkTask.forRecords
 
   /// Those of the README in its order, and then any others.

@@ -9,7 +9,7 @@ extension InProcessContender {
       name: foundationName,
       footnotes: [
         .dates: foundationDatesFootnote, .datesToText: foundationDatesFootnote,
-        .userInfo: foundationUserInfoFootnote,
+        .userInfo: foundationUserInfoFootnote, .encodeValues: foundationEncodeValuesFootnote,
       ],
       preparations: [
         // It cannot validate without building the objects.
@@ -42,7 +42,7 @@ extension InProcessContender {
           }, describe: FoundationJSON.fingerprint(ofText:)),
       ], foundationDates, TypedCoding.tasks(TypedCoders.foundation),
       TypedCoding.directTasks(.foundation(.kept), .codable), foundationUserInfo, foundationRecords,
-      foundationSmallTexts)
+      foundationSmallTexts, foundationConveniences)
   }
 
   private static var parsing: Preparation {

@@ -44,7 +44,7 @@ extension InProcessContender {
           describe: FoundationJSON.fingerprint(ofText:)),
       ], rushJSONNumbers, rushJSONDates, TypedCoding.tasks(TypedCoders.rushJSON),
       TypedCoding.directTasks(.rushJSON(.kept), .direct), rushJSONUserInfo, rushJSONStreams,
-      rushJSONSmallTexts,
+      rushJSONSmallTexts, rushJSONConveniences,
       rushJSONRecords, rushJSONStreaming)
   }
 

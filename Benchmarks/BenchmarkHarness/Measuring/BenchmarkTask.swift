@@ -31,6 +31,8 @@ struct BenchmarkTask: Hashable, Sendable {
   static let write = Self(
     "write", "write a document, which copies its checked bytes without white space")
   static let writeTree = Self("write-tree", "write a tree as compact JSON")
+  static let writeTiny = Self(
+    "write-tiny", "ten thousand texts of 46 bytes, each from a tree")
   static let pretty = Self("pretty", "write a tree as indented JSON")
   static let roundtrip = Self(
     "roundtrip", "JSON to a document, or its closest equivalent, and back to JSON")
@@ -57,6 +59,10 @@ struct BenchmarkTask: Hashable, Sendable {
     "decode-small, with a decoder for each text, which gets a strategy for dates")
   static let decodeSnake = Self(
     "decode-snake", "decode-small, from names in snake case, by convertFromSnakeCase")
+  static let decodeDefaults = Self(
+    "decode-defaults",
+    "two thousand objects, made by the harness, as a type of eight @DefaultValue members, half of them missing"
+  )
   static let encode = Self(
     "encode", "Encodable types as a document, by JSONEncoder and RushJSONEncoder")
   static let encodeTiny = Self(
@@ -70,6 +76,8 @@ struct BenchmarkTask: Hashable, Sendable {
     "encode-new",
     "encode-small, with an encoder for each value, which gets a strategy for dates")
   static let encodeSorted = Self("encode-sorted", "encode-small, with sortedKeys")
+  static let encodeValues = Self(
+    "encode-values", "ten thousand values of a type, one by one, into one text")
   static let encodeTrees = Self(
     "encode-trees", "an array of values of unknown shape, from [RawJSON] or an enum of JSON values")
   static let decodeDirect = Self(
@@ -107,8 +115,9 @@ struct BenchmarkTask: Hashable, Sendable {
 
   /// The tasks whose text the harness makes itself. They run once, whatever the files are.
   static let withOwnText: Set = [
-    decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeNew, decodeSnake,
-    encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeNew, encodeSorted,
+    decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeNew, decodeSnake, decodeDefaults,
+    encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeNew, encodeSorted, encodeValues,
+    writeTiny,
     documentTiny, documentSmall, readerTiny, readerSmall,
     decodeDirectTiny, decodeDirectSmall, decodeDirectSparse, encodeDirectTiny, encodeDirectSmall,
     userInfo,
@@ -122,14 +131,14 @@ struct BenchmarkTask: Hashable, Sendable {
       validate, document, walk, tree,
       documentTiny, documentSmall, readerTiny, readerSmall,
       stream, streamBytes, streamSmall, streamLarge, skip, skipUnchecked, partial,
-      write, writeTree, pretty, roundtrip,
+      write, writeTree, writeTiny, pretty, roundtrip,
       objects, writeObjects,
       numbers,
       dates, datesToText,
       decode, decodeOnAllCores, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,
-      decodeNumber, decodePartial, decodeNew, decodeSnake,
+      decodeNumber, decodePartial, decodeNew, decodeSnake, decodeDefaults,
       encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees, encodeNew,
-      encodeSorted,
+      encodeSorted, encodeValues,
       decodeDirect, decodeDirectTiny, decodeDirectSmall, decodeDirectSparse, decodeDirectPartial,
       encodeDirect, encodeDirectTiny, encodeDirectSmall,
       userInfo,
