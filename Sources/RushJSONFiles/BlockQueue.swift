@@ -1,70 +1,85 @@
 // Files of lines, read on all cores:
 //
-//   JSONLinesFile ─→ BlockQueue ─→ threads: LineBlock, LinePump ─→ BlockQueue ─→ BlockReading ─→ results
+//   JSONLinesFile ─→ BlockQueue ─┬→ workers: FileLines, BlockValues ─┬→ BlockReading ─→ results
+//                                └→ the loop: FileLines ─────────────┘
 //
-// Threads need to know nothing of each other, because each line belongs to one block (LineBlock). Documents are packed
-// into three arrays for each block (PackedDocuments) and made by the consumer. Only the making of results is generic over
-// the values and inlined into programs (BlockStep).
+// Threads need to know nothing of each other, because each line belongs to one block (FileLines). A loop that blocks is one
+// of the threads. It makes the values of its own blocks one by one: they stay in the cache, and the thread that allocates
+// them frees them. With one thread, there is no worker. A task must not block, so workers make all values for it.
+//
+// Only the making of results is generic over the values and inlined into programs (BlockStep, RecordValues).
 
 import Dispatch
 import RushJSONCore
 import RushJSONStreams
 
-/// The function that makes the values of lines.
-enum BlockSource<Output: Sendable>: Sendable {
-  /// Called for each line, on the thread that reads it.
-  case each(@Sendable (LinePump) throws(JSONStreamError) -> Output)
-  /// Called by the consumer for each document. The threads that read the lines pack them.
-  case documents(JSONReadingOptions, @Sendable (inout PackedReader, Int) -> Output)
-}
-
-/// The values of one block.
-///
-/// Values and errors are in separate arrays, because a generic function looks up the type of each result.
-struct BlockValues<Output: Sendable>: Sendable {
-  var values: [Output] = []
-  /// The values, if they are documents.
-  var documents = PackedDocuments(options: .strict)
-  /// The errors, each with the number of values before it.
-  var failures: [(place: Int, error: JSONStreamError)] = []
-  /// The number of lines that have ended.
-  var lines = 0
-
-  /// The number of values.
-  var count: Int { values.count + documents.count }
-}
-
 /// Blocks of a file on their way through several threads, in a window of bounded length.
 ///
 ///   blocks   0  1  2  3  4  5  6  7 …
-///            └done─┘  │  └─on threads┘
-///                  the next to deliver, ready or not
+///            └done─┘  │  └on workers┘
+///                   left for the consumer
 ///
 /// A block starts only if a thread is free and the window has room. So the threads are ahead of the consumer by the
 /// length of the window at most.
 ///
-/// What is not a regular file has no offsets to begin at. One thread at a time reads it then, a chunk for each block.
+/// The consumer reads blocks line by line, between those that workers have read. So a worker leaves it the first block that
+/// nobody has begun, unless there is no other.
+///
+/// The consumer gives a block back, and its worker frees the values before it reads another one. If the consumer freed
+/// them, both threads would wait for the lock of the worker's memory (2.4 times the time of one thread: trees).
+///
+/// What is not a regular file has no offsets to begin at. One worker reads it then, a chunk for each block.
 final class BlockQueue<Output: Sendable>: Sendable {
-  typealias Block = Result<BlockValues<Output>, JSONStreamError>
+  /// A part of the file, and its place among the blocks.
+  private struct Block {
+    let number: Int
+    let range: Range<Int>
+  }
+
+  typealias Values = Result<BlockValues<Output>, JSONStreamError>
+
+  /// What the consumer does next.
+  enum Turn {
+    case values(Values)
+    /// Read this range line by line.
+    case read(Range<Int>)
+    case wait
+    case end
+  }
+
+  private struct Worker {
+    let number: Int
+    let lines: FileLines
+  }
 
   private struct State {
-    /// The number of the next block to start, and its offset.
+    /// The number of the next block, and its offset.
     var next = 0
     var position: Int
     var delivered = 0
-    /// The number of blocks that are on threads.
-    var running = 0
+    /// The workers that are not busy.
+    var idle: [Worker]
     /// The blocks that are done and not delivered yet.
-    var ready: [Int: Block] = [:]
+    var ready: [Int: Values] = [:]
+    /// The block that workers leave for the consumer.
+    var left: Block?
+    /// The blocks of each worker that the consumer has given back.
+    var used: [Int: [BlockValues<Output>]] = [:]
+
+    init(_ workers: [FileLines], position: Int) {
+      idle = workers.enumerated().map { Worker(number: $0, lines: $1) }
+      self.position = position
+    }
   }
 
   private let file: OpenFile
-  private let inOrder: LinesInOrder?
-  /// The length of a regular file, and the end of the range in it.
-  private let length: Int
+  /// The length of a regular file, or `nil`; and the end of the range in it.
+  private let length: Int?
   private let end: Int
   private let options: JSONLinesFile
-  private let threads: Int
+  private let consumerReads: Bool
+  /// Whether there is no worker.
+  private let isAlone: Bool
   private let window: Int
   private let source: BlockSource<Output>
   private let state: Locked<State>
@@ -72,141 +87,181 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private let arrived = DispatchSemaphore(value: 0)
   private let tasks = WaitingTasks()
 
+  /// - Parameter consumerReads: Whether the consumer may block, and so reads lines itself.
   init(
-    _ file: OpenFile, _ options: JSONLinesFile, _ source: BlockSource<Output>
+    _ file: OpenFile, _ options: JSONLinesFile, _ source: BlockSource<Output>, consumerReads: Bool
   ) throws(JSONStreamError) {
     self.file = file
     self.options = options
     self.source = source
-    let wanted = options.threads > 0 ? min(options.threads, 1024) : JSONLinesFile.cores
-    if let length = try file.length() {
-      let range = options.range ?? 0..<length
-      self.length = length
+    let length = try file.length()
+    let range = options.range ?? 0..<(length ?? .max)
+    let start = max(range.lowerBound, 0)
+    let threads: Int
+    let workers: [FileLines]
+    if let length {
+      threads = options.threads > 0 ? min(options.threads, 1024) : JSONLinesFile.cores
+      workers = (0..<(consumerReads ? threads - 1 : threads)).map { _ in
+        FileLines(file, length: length, options)
+      }
       end = min(range.upperBound, length)
-      state = Locked(State(position: min(max(range.lowerBound, 0), end)))
-      inOrder = nil
-      threads = wanted
+      state = Locked(State(workers, position: min(start, end)))
     } else {
-      // One position for all chunks.
-      length = 0
-      end = 1
-      state = Locked(State(position: 0))
-      inOrder = LinesInOrder(file, options)
+      let lines = FileLines(file, length: nil, options)
+      lines.begin(start..<max(0, range.upperBound))
       threads = 1
+      workers = [lines]
+      // One position for all chunks.
+      end = 1
+      state = Locked(State(workers, position: lines.isAtEnd ? end : 0))
     }
+    self.length = length
+    self.consumerReads = consumerReads && length != nil
+    isAlone = workers.isEmpty
     // One block is ready while every thread is busy. The consumer's current block is not counted.
     window = threads + 1
   }
 
-  /// Stops the threads at their next line, and wakes up waiting tasks.
+  /// Stops the workers at their next line, and wakes up waiting tasks.
   func cancel() {
     cancelled[0].storeRelaxed(1)
     tasks.wakeAll()
   }
 
+  private var isCancelled: Bool { cancelled[0].loadRelaxed() != 0 }
+
   // MARK: - The consumer
 
-  /// The values of the next block. Blocks the thread until they are ready. `nil` at the end.
-  func next() throws(JSONStreamError) -> BlockValues<Output>? {
+  /// Returns what the consumer does next. Starts workers.
+  func turn() -> Turn {
+    let turn = state.withLock { nextTurn(&$0) }
     start()
-    while true {
-      if let found = take() {
-        start()
-        return try found?.get()
-      }
-      arrived.wait()
-    }
+    return turn
   }
 
-  /// The next block if it is ready, or `.some(nil)` at the end. `nil` if it is not ready.
-  func poll() -> Block?? {
-    start()
-    let found = take()
-    if found != nil { start() }
-    return found
+  private func nextTurn(_ state: inout State) -> Turn {
+    let key = options.isOrdered ? state.delivered : state.ready.keys.first
+    if let key, let values = state.ready.removeValue(forKey: key) {
+      state.delivered += 1
+      return .values(values)
+    }
+    if consumerReads {
+      let isBegun = options.isOrdered && (state.left?.number ?? state.next) != state.delivered
+      if !isBegun, let block = state.left.take() ?? nextBlock(&state) {
+        state.delivered += 1
+        return .read(block.range)
+      }
+    }
+    return isAtEnd(state) ? .end : .wait
   }
+
+  /// Takes a block back whose values were delivered.
+  func takeBack(_ values: BlockValues<Output>) {
+    state.withLock { $0.used[values.worker, default: []].append(values) }
+  }
+
+  /// Blocks the thread until another block may be ready.
+  func wait() { arrived.wait() }
 
   /// Waits until a block may be ready, the queue is cancelled, or the task is. Several tasks may wait.
   func wait(isolation actor: isolated (any Actor)?) async {
     await tasks.wait(isolation: actor) { isCancelled || state.withLock { isReady($0) } }
   }
 
+  private func isAtEnd(_ state: State) -> Bool {
+    state.position >= end && state.delivered == state.next
+  }
+
   private func isReady(_ state: State) -> Bool {
-    state.delivered == state.next
+    isAtEnd(state)
       || (options.isOrdered ? state.ready[state.delivered] != nil : !state.ready.isEmpty)
   }
 
-  /// The next block if it is ready, or `.some(nil)` at the end. `nil` if it is not ready.
-  private func take() -> Block?? {
-    state.withLock { state -> Block?? in
-      if state.delivered == state.next { return .some(nil) }
-      let key = options.isOrdered ? state.delivered : state.ready.keys.first
-      guard let key, let values = state.ready.removeValue(forKey: key) else { return .none }
-      state.delivered += 1
-      return values
-    }
-  }
+  /// The lines of the file, for the consumer.
+  func lines(_ pump: LinePump?) -> FileLines { FileLines(file, length: length, options, pump) }
 
-  // MARK: - Threads
+  // MARK: - Workers
 
-  /// Starts blocks while threads are free and the window has room.
+  /// Starts workers while there are blocks for them.
   private func start() {
-    while let block = claim() {
-      DispatchQueue.global(qos: .userInitiated).async {
-        // The thread continues with later blocks if the consumer keeps up.
-        var block = block
-        while true {
-          self.deliver(block.number, self.read(block.range))
-          guard let next = self.claim() else { return }
-          block = next
-        }
+    while let (worker, block) = state.withLock({ claim(&$0) }) {
+      DispatchQueue.global(qos: .userInitiated).async { self.work(worker, block) }
+    }
+  }
+
+  /// A worker that was idle, and the next block for it.
+  private func claim(_ state: inout State) -> (worker: Worker, block: Block)? {
+    guard let worker = state.idle.first, let block = blockOfWorker(&state) else { return nil }
+    state.idle.removeFirst()
+    return (worker, block)
+  }
+
+  /// Reads a block, and later ones if the consumer keeps up.
+  private func work(_ worker: Worker, _ block: Block) {
+    var next: Block? = block
+    while let block = next {
+      deliver(block.number, read(block.range, by: worker))
+      next = state.withLock { state in
+        let block = blockOfWorker(&state)
+        if block == nil { state.idle.append(worker) }
+        return block
       }
     }
   }
 
-  /// The next block to start, if there is one, a thread is free, and the window has room.
-  private func claim() -> (number: Int, range: Range<Int>)? {
-    state.withLock { state in
-      guard state.position < end, state.next - state.delivered < window, state.running < threads,
-        !isCancelled
-      else { return nil }
-      defer {
-        state.next += 1
-        state.running += 1
-      }
-      if inOrder != nil { return (state.next, 0..<0) }
-      let size = max(1, options.blockSize)
-      let upper = end - state.position <= size ? end : state.position + size
-      defer { state.position = upper }
-      return (state.next, state.position..<upper)
-    }
+  /// The memory for a worker's next block. Frees the values of those that it has got back.
+  private func memory(of worker: Worker) -> BlockValues<Output> {
+    var used = state.withLock { $0.used.removeValue(forKey: worker.number) ?? [] }
+    var values = used.popLast() ?? BlockValues()
+    values.removeAll()
+    values.worker = worker.number
+    return values
   }
 
-  private func deliver(_ number: Int, _ values: Block) {
+  /// The next block for a worker. Leaves one for the consumer.
+  private func blockOfWorker(_ state: inout State) -> Block? {
+    if isCancelled { return nil }
+    if consumerReads, options.isOrdered, state.left == nil, hasRoom(state, for: 2) {
+      state.left = nextBlock(&state)
+    }
+    return nextBlock(&state) ?? state.left.take()
+  }
+
+  private func hasRoom(_ state: State, for blocks: Int) -> Bool {
+    state.next + blocks - state.delivered <= window
+  }
+
+  /// The next block that nobody has begun or left, if the window has room for it.
+  private func nextBlock(_ state: inout State) -> Block? {
+    guard state.position < end, hasRoom(state, for: 1) else { return nil }
+    defer { state.next += 1 }
+    if length == nil { return Block(number: state.next, range: 0..<0) }
+    let size = isAlone ? Int.max : max(1, options.blockSize)
+    let start = state.position
+    state.position = end - start <= size ? end : start + size
+    return Block(number: state.next, range: start..<state.position)
+  }
+
+  private func deliver(_ number: Int, _ values: Values) {
     let mayWake = state.withLock { state in
       state.ready[number] = values
-      state.running -= 1
       return isReady(state)
     }
     if mayWake { tasks.wakeAll() }
     arrived.signal()
   }
 
-  /// Makes values of a block's lines: those in a range of the file, or in the next chunk. Called on a thread.
-  private func read(_ range: Range<Int>) -> Block {
-    var values = BlockValues<Output>()
+  /// Makes values of a block's lines.
+  private func read(_ range: Range<Int>, by worker: Worker) -> Values {
+    var values = memory(of: worker)
     do throws(JSONStreamError) {
-      // Not for each line: to copy the source takes 10 ns, a tenth of the time of a short line.
-      switch source {
-      case .each(let make):
-        try read(range, into: &values) { (pump, values) throws(JSONStreamError) in
-          values.values.append(try make(pump))
-        }
-      case .documents(let options, _):
-        values.documents = PackedDocuments(options: options, textLength: range.count)
-        try read(range, into: &values) { (pump, values) throws(JSONStreamError) in
+      if source.unpack != nil {
+        values.documents.prepare(source.options, textLength: range.count)
+        try read(range, by: worker, &values.outcome) { (pump) throws(JSONStreamError) in
           try pump.pack(into: &values.documents)
         }
+      } else {
+        try read(range, by: worker, &values.outcome, into: &values.values)
       }
       return .success(values)
     } catch {
@@ -214,45 +269,77 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
   }
 
-  private func read(
-    _ range: Range<Int>, into values: inout BlockValues<Output>,
-    _ addValue: (LinePump, inout BlockValues<Output>) throws(JSONStreamError) -> Void
+  // Generic over the array, and never inlined: otherwise its type would be looked up for each value (8 % of the time of
+  // short lines).
+  @inline(never)
+  private func read<List: RangeReplaceableCollection<Output>>(
+    _ range: Range<Int>, by worker: Worker, _ outcome: inout BlockOutcome, into list: inout List
   ) throws(JSONStreamError) {
-    func add(_ pump: LinePump) -> Bool {
-      do throws(JSONStreamError) {
-        try addValue(pump, &values)
-        return !isCancelled
-      } catch {
-        return self.add(error, to: &values)
-      }
-    }
-    if let inOrder {
-      // The reader counts the lines.
-      try readInOrder(inOrder, add) { self.add($0, to: &values) }
-    } else {
-      values.lines = try LineBlock(file: file, range: range, length: length, options: options)
-        .forEach(add) { self.add($0, to: &values) }
+    // Not for each line: to copy the source takes 10 ns, a tenth of the time of a short line.
+    let make = source.make
+    try read(range, by: worker, &outcome) { (pump) throws(JSONStreamError) in
+      list.append(try make(pump))
     }
   }
 
-  private func readInOrder(
-    _ lines: LinesInOrder, _ value: (LinePump) -> Bool, failed: (JSONStreamError) -> Bool
+  private func read(
+    _ range: Range<Int>, by worker: Worker, _ outcome: inout BlockOutcome,
+    _ addValue: (LinePump) throws(JSONStreamError) -> Void
+  ) throws(JSONStreamError) {
+    let lines = worker.lines
+    if length == nil { return try readChunk(lines, &outcome, addValue) }
+    lines.begin(range)
+    while !lines.isAtEnd {
+      try lines.advance()
+      if !add(lines.pump, to: &outcome, addValue) { break }
+    }
+    outcome.lines = lines.linesPassed
+  }
+
+  /// Makes values of the lines that end in the next chunk. The reader counts the lines.
+  private func readChunk(
+    _ lines: FileLines, _ outcome: inout BlockOutcome,
+    _ addValue: (LinePump) throws(JSONStreamError) -> Void
   ) throws(JSONStreamError) {
     var isAtEnd = true
     defer { if isAtEnd { state.withLock { $0.position = end } } }
-    if !lines.isAtEnd {
-      try lines.forEach(value, failed: failed, isCancelled: { isCancelled })
+    while try !file.isReadable(within: 100) {
+      if isCancelled { return }
     }
-    isAtEnd = lines.isAtEnd
+    try lines.advance()
+    isAtEnd = !add(lines.pump, to: &outcome, addValue) || lines.isAtEnd
   }
 
-  /// Adds the error unless the policy leaves it out. Returns whether more lines are wanted.
-  private func add(_ error: JSONStreamError, to values: inout BlockValues<Output>) -> Bool {
-    if options.policy == .skip { return !isCancelled }
-    let moved = options.isOrdered ? error : error.moved(lines: nil)
-    values.failures.append((values.count, moved))
-    return options.policy != .fail && !isCancelled
+  /// Adds the values of the lines that the pump has. Returns whether more lines are wanted.
+  private func add(
+    _ pump: LinePump, to outcome: inout BlockOutcome,
+    _ addValue: (LinePump) throws(JSONStreamError) -> Void
+  ) -> Bool {
+    while !isCancelled {
+      let failure: JSONStreamError
+      do throws(JSONStreamError) {
+        switch pump.next() {
+        case .record:
+          try addValue(pump)
+          outcome.count &+= 1
+          continue
+        case .failure(let error): failure = error
+        case .needsChunk, .end: return true
+        }
+      } catch {
+        if !pump.delivers(error) { continue }
+        failure = error
+      }
+      outcome.failures.append((outcome.count, options.placed(failure)))
+      if options.policy == .fail { break }
+    }
+    return false
   }
+}
 
-  private var isCancelled: Bool { cancelled[0].loadRelaxed() != 0 }
+extension JSONLinesFile {
+  /// The error, with its line if lines are counted.
+  func placed(_ error: JSONStreamError) -> JSONStreamError {
+    isOrdered ? error : error.moved(lines: nil)
+  }
 }

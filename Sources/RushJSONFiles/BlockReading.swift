@@ -7,6 +7,8 @@ import RushJSONStreams
 enum BlockStep {
   /// Deliver the value at this index of the current block.
   case value(Int)
+  /// Deliver the values of the pump.
+  case lines
   case failure(JSONStreamError)
   case end
 
@@ -17,7 +19,7 @@ enum BlockStep {
     switch self {
     case .value(let index): .success(reading.value(index))
     case .failure(let error): .failure(error)
-    case .end: nil
+    case .lines, .end: nil
     }
   }
 }
@@ -26,16 +28,24 @@ enum BlockStep {
 @usableFromInline
 final class BlockReading<Output: Sendable> {
   private let source: JSONLinesFile.Values<Output>
+  private let pump: LinePump?
   private var blocks: BlockQueue<Output>?
-  // The current block.
+  private var lines: FileLines?
+  /// Whether the current block is one that the consumer reads itself: the pump has its values.
+  @exclusivity(unchecked)
+  @usableFromInline
+  private(set) var isReadingLines = false
+  /// The worker that has read the current block, if one has.
+  private var worker: Int?
   private var count = 0
   private var failures: [(place: Int, error: JSONStreamError)] = []
   /// The values, unless they are documents that are packed.
-  private var values: [Output] = []
   // The checks took 3 % of the time of short lines.
   @exclusivity(unchecked)
+  private var values: [Output] = []
+  @exclusivity(unchecked)
   private var documents = PackedReader()
-  private let makeDocument: (@Sendable (inout PackedReader, Int) -> Output)?
+  private let unpack: (@Sendable (inout PackedReader, Int) -> Output)?
   /// The next value and the next error of the block.
   private var value = 0
   private var failure = 0
@@ -44,22 +54,27 @@ final class BlockReading<Output: Sendable> {
   private var linesPassed = 0
   private var isEnded = false
 
-  init(_ source: JSONLinesFile.Values<Output>) {
+  /// - Parameter pump: The pump whose lines the consumer reads itself, if it may block.
+  init(_ source: JSONLinesFile.Values<Output>, pump: LinePump? = nil) {
     self.source = source
-    if case .documents(_, let make) = source.source {
-      makeDocument = make
-    } else {
-      makeDocument = nil
-    }
+    self.pump = pump
+    unpack = source.source.unpack
   }
 
   deinit { blocks?.cancel() }
 
   @usableFromInline
   func next() -> BlockStep {
-    while !isEnded {
-      if let step = current() { return step }
-      do throws(JSONStreamError) { load(try queue().next()) } catch { return failed(error) }
+    do throws(JSONStreamError) {
+      while !isEnded {
+        if unsafe isReadingLines, try advance() { return .lines }
+        if let step = current() { return step }
+        let blocks = try queue()
+        if !(try load(blocks)) { blocks.wait() }
+      }
+    } catch {
+      end()
+      return .failure(error)
     }
     return .end
   }
@@ -76,13 +91,10 @@ final class BlockReading<Output: Sendable> {
           try await open(isolation: actor)
           continue
         }
-        if let found = blocks.poll() {
-          load(try found?.get())
-        } else {
-          await blocks.wait(isolation: actor)
-        }
+        if !(try load(blocks)) { await blocks.wait(isolation: actor) }
       } catch {
-        return failed(error)
+        end()
+        return .failure(error)
       }
     }
     return .end
@@ -104,33 +116,83 @@ final class BlockReading<Output: Sendable> {
     guard blocks == nil, !isEnded, let file = try opened.withLock({ $0.take() })?.get() else {
       return
     }
-    blocks = try BlockQueue(file, source.file, source.source)
+    blocks = try BlockQueue(file, source.file, source.source, consumerReads: false)
+  }
+
+  private func queue() throws(JSONStreamError) -> BlockQueue<Output> {
+    if let blocks { return blocks }
+    let file = try OpenFile(path: source.file.path)
+    let queue = try BlockQueue(file, source.file, source.source, consumerReads: true)
+    blocks = queue
+    lines = queue.lines(pump)
+    return queue
+  }
+
+  // MARK: - Blocks that the consumer reads
+
+  /// Reads the next piece of the block, whose values the pump has then. Returns `false` at the end of the block.
+  private func advance() throws(JSONStreamError) -> Bool {
+    guard let lines else { return false }
+    if lines.isAtEnd {
+      linesPassed = lines.linesPassed
+      unsafe isReadingLines = false
+      return false
+    }
+    try lines.advance()
+    return true
+  }
+
+  /// The error of a line that the pump delivers, which may end the reading.
+  @usableFromInline
+  func failed(_ error: JSONStreamError) -> JSONStreamError {
+    if error.endsStream || source.file.policy == .fail { end() }
+    return source.file.placed(error)
+  }
+
+  // MARK: - Blocks that workers read
+
+  /// Takes the next block, or ends the reading. Returns `false` if the consumer must wait.
+  private func load(_ blocks: BlockQueue<Output>) throws(JSONStreamError) -> Bool {
+    unload(blocks)
+    switch blocks.turn() {
+    case .values(let next): load(try next.get())
+    case .read(let range):
+      lines?.begin(range, after: linesPassed)
+      unsafe isReadingLines = true
+    case .wait: return false
+    case .end: end()
+    }
+    return true
+  }
+
+  private func load(_ next: BlockValues<Output>) {
+    count = next.outcome.count
+    failures = next.outcome.failures
+    unsafe values = next.values
+    unsafe documents.documents = next.documents
+    value = 0
+    failure = 0
+    linesBefore = linesPassed
+    linesPassed += next.outcome.lines
+    worker = next.worker
+  }
+
+  /// Gives the current block back.
+  private func unload(_ blocks: BlockQueue<Output>) {
+    guard let worker else { return }
+    self.worker = nil
+    var last = BlockValues<Output>()
+    last.worker = worker
+    unsafe swap(&last.values, &values)
+    unsafe swap(&last.documents, &documents.documents)
+    blocks.takeBack(last)
   }
 
   /// A value of the block.
   @usableFromInline
   func value(_ index: Int) -> Output {
-    if let makeDocument { return unsafe makeDocument(&documents, index) }
-    return values[index]
-  }
-
-  private func queue() throws(JSONStreamError) -> BlockQueue<Output> {
-    if let blocks { return blocks }
-    let queue = try BlockQueue(OpenFile(path: source.file.path), source.file, source.source)
-    blocks = queue
-    return queue
-  }
-
-  private func load(_ next: BlockValues<Output>?) {
-    guard let next else { return end() }
-    count = next.count
-    failures = next.failures
-    values = next.values
-    unsafe documents.documents = next.documents
-    value = 0
-    failure = 0
-    linesBefore = linesPassed
-    linesPassed += next.lines
+    if let unpack { return unsafe unpack(&documents, index) }
+    return unsafe values[index]
   }
 
   /// The next value of the block, or the error in its place; `nil` at its end.
@@ -151,17 +213,15 @@ final class BlockReading<Output: Sendable> {
     return linesBefore == 0 || !source.file.isOrdered ? error : error.moved(lines: linesBefore)
   }
 
-  private func failed(_ error: JSONStreamError) -> BlockStep {
-    end()
-    return .failure(error)
-  }
-
   /// Ends the iteration and releases the values, even if the caller keeps the iterator.
   private func end() {
     isEnded = true
-    (count, failures, values) = (0, [], [])
+    unsafe isReadingLines = false
+    (count, failures) = (0, [])
+    unsafe values = []
     unsafe documents = PackedReader()
     blocks?.cancel()
     blocks = nil
+    lines = nil
   }
 }

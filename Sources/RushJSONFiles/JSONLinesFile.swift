@@ -8,12 +8,13 @@ public import RushJSONStreams
 /// for line in JSONLinesFile("log.jsonl").trees() { let tree = try line.get() … }
 /// ```
 ///
-/// Several threads read the file in blocks, and make values of their lines, at most one block more than
-/// there are threads ahead of the consumer. The file must not change meanwhile: bytes that are added may not be read,
-/// and a file that becomes shorter is an error.
+/// Several threads read the file in blocks and make values of their lines, ahead of the loop by at most one block more than
+/// there are threads. The thread of the loop is one of them: if it is the only one, each value is made when the loop asks
+/// for it. The file must not change meanwhile: bytes that are added may not be read, and a file that becomes shorter is an
+/// error.
 ///
 /// A pipe, a FIFO, a terminal, a device or a file without a length (`/dev/stdin`, `/proc/kmsg`) is read from start to
-/// end, by one thread, and lines are delivered as they come.
+/// end, by one other thread, and lines are delivered as they come.
 ///
 /// Several processes or machines can share a file if each reads a range of bytes. As in Hadoop and Spark,
 /// a range that does not begin at 0 leaves out the bytes up to its first line feed, and includes the
@@ -26,12 +27,14 @@ public struct JSONLinesFile: Sendable {
   public var range: Range<Int>?
   /// Whether values are delivered in the order of the file. If not, lines are not counted.
   public var isOrdered = true
-  /// The number of threads that make values, at most 1,024. 0 or less means the number of cores.
+  /// The number of threads that make values, at most 1,024. 0 or less means the number of cores. The thread of a loop is
+  /// one of them, but that of a task (``Values/waiting``) only takes values.
   public var threads = 0
   /// The approximate size of a block in bytes, which one thread reads. 1 MiB by default.
   ///
-  /// The values of ``threads`` blocks and one more are held; documents of short lines take about five times
-  /// the bytes of their block. Blocks shorter than the lines cost time.
+  /// The values of ``threads`` blocks and one more wait for the loop, and as many at most are kept that it is done with;
+  /// documents of short lines take about five times the bytes of their block. Blocks shorter than the lines cost time. A
+  /// loop that reads alone holds one value at a time.
   public var blockSize = 1 << 20
   /// The response to a line that cannot be read.
   public var policy: JSONRecord.FailurePolicy
@@ -53,21 +56,25 @@ public struct JSONLinesFile: Sendable {
     self.maximumLength = maximumLength
   }
 
-  // Not a `JSONRecord.Stream`: other threads make the values, so they and `make` must be `Sendable`.
+  // Not a `JSONRecord.Stream`: other threads make values, so these and `make` must be `Sendable`.
 
-  /// The lines as documents.
+  /// The lines as documents. Those of short lines share memory, as in ``JSONLines``.
   public func documents(options: JSONReadingOptions = .strict) -> Values<JSONDocument> {
-    Values(file: self, source: .documents(options) { $0.document($1) })
+    Values(
+      file: self,
+      source: BlockSource(
+        make: { (pump) throws(JSONStreamError) in try pump.document(options) },
+        unpack: { $0.document($1) }, options: options))
   }
 
   /// The lines as trees.
   public func trees(options: JSONReadingOptions = .strict) -> Values<RawJSON> {
-    Values(file: self, source: .each { (pump) throws(JSONStreamError) in try pump.tree(options) })
+    values { (pump) throws(JSONStreamError) in try pump.tree(options) }
   }
 
   /// The lines as values of a type.
   ///
-  /// Values are made on other threads, so the type and its conformance must not belong to an actor. In a
+  /// Other threads make values, too, so the type and its conformance must not belong to an actor. In a
   /// module whose default isolation is an actor, declare the type `nonisolated`, or make its values where
   /// the loop runs:
   ///
@@ -77,25 +84,23 @@ public struct JSONLinesFile: Sendable {
   public func values<T: Decodable & Sendable>(
     of type: T.Type, decoder: RushJSONDecoder = RushJSONDecoder()
   ) -> Values<T> {
-    Values(
-      file: self,
-      source: .each { (pump) throws(JSONStreamError) in
-        try pump.value(of: type, decoder: decoder)
-      })
+    values { (pump) throws(JSONStreamError) in try pump.value(of: type, decoder: decoder) }
   }
 
-  /// Returns the values of `make` for the lines. Several threads call it concurrently. An error that it throws
-  /// becomes a ``JSONStreamError``.
+  /// Returns the values of `make` for the lines. Several threads call it concurrently, that of the loop included. An
+  /// error that it throws becomes a ``JSONStreamError``.
   public func map<Output: Sendable>(_ make: @escaping @Sendable (JSONRecord) throws -> Output)
     -> Values<Output>
   {
-    Values(
-      file: self,
-      source: .each { (pump) throws(JSONStreamError) in
-        // The line of the record is unknown until all blocks before were counted.
-        try pump.takeRecord().make { try make($0.moved(lines: nil)) }
-      })
+    values { (pump) throws(JSONStreamError) in
+      // The line of the record is unknown until all blocks before were counted.
+      try pump.takeRecord().make { try make($0.moved(lines: nil)) }
+    }
   }
+
+  private func values<Output: Sendable>(
+    _ make: @escaping @Sendable (RecordPump) throws(JSONStreamError) -> Output
+  ) -> Values<Output> { Values(file: self, source: BlockSource(make: make)) }
 
   /// The values of a file of lines: a `Sequence` of results, whose `next()` blocks until a value is ready. Tasks
   /// must not block, so they use ``waiting`` instead.
@@ -120,13 +125,30 @@ extension JSONLinesFile.Values {
   /// at their next line.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let reading: BlockReading<Output>
+    /// The values that the consumer makes itself.
+    @usableFromInline let lines: RecordValues<Output>
 
-    init(_ values: JSONLinesFile.Values<Output>) { reading = BlockReading(values) }
+    init(_ values: JSONLinesFile.Values<Output>) {
+      let pump = LinePump(JSONRecord.LineReader(), policy: values.file.policy)
+      reading = BlockReading(values, pump: pump)
+      lines = RecordValues(pump, values.source.make)
+    }
 
     /// The next value, or the error in its place.
     @inlinable
     public mutating func next() -> Result<Output, JSONStreamError>? {
-      reading.next().result(reading)
+      while true {
+        if unsafe reading.isReadingLines {
+          switch lines.next() {
+          case .result(.success(let value)): return .success(value)
+          case .result(.failure(let error)): return .failure(reading.failed(error))
+          case .needsChunk, .end: break
+          }
+        }
+        let step = reading.next()
+        if case .lines = step { continue }
+        return step.result(reading)
+      }
     }
   }
 

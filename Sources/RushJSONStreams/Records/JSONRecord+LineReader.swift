@@ -85,7 +85,7 @@ extension JSONRecord {
     /// The offset of the current record in the stream.
     private var recordOffset: Int
     /// The line where the current record begins.
-    private var line = 1
+    private var line: Int
 
     /// A reader of a whole stream.
     /// - Parameter maximumLength: The most bytes of a record. A longer record is an error and is
@@ -94,13 +94,14 @@ extension JSONRecord {
       self.init(framing, maximumLength: maximumLength, offset: 0)
     }
 
-    /// A reader of a stream from byte `offset` on.
-    package init(_ framing: Framing, maximumLength: Int, offset: Int) {
+    /// A reader of a stream from byte `offset` on, which is after `lines` lines.
+    package init(_ framing: Framing, maximumLength: Int, offset: Int, lines: Int = 0) {
       self.framing = framing
       self.maximumLength = max(0, min(maximumLength, Int.max - 1))
       isInRecord = framing == .lines
       self.offset = offset
       recordOffset = offset
+      line = lines &+ 1
     }
 
     /// Adds the bytes of `chunk`, in O(*n*). Keeps an array, or a slice of one, until it is read, and copies other

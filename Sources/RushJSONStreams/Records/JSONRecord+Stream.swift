@@ -272,7 +272,7 @@ package class RecordPump {
   private var isTooLong = false
   private var isFinished = false
   /// No more values follow, because of an error or the policy.
-  private var isEnded = false
+  var isEnded = false
   /// The text of a record is being decoded. A type may read the next records of the same stream then.
   @exclusivity(unchecked)
   var isInUse = false
@@ -340,7 +340,7 @@ package class RecordPump {
 
   /// Whether the policy delivers `error`, which may end the sequence.
   @usableFromInline
-  final func delivers(_ error: JSONStreamError) -> Bool {
+  package final func delivers(_ error: JSONStreamError) -> Bool {
     let endsStream = error.endsStream
     if endsStream || policy == .fail { isEnded = true }
     return policy != .skip || endsStream
@@ -378,18 +378,20 @@ extension RecordPump {
 
 /// A pump, and what makes a value of the record that it has read.
 @usableFromInline
-struct RecordValues<Output> {
+package struct RecordValues<Output> {
   @usableFromInline let pump: RecordPump
   @usableFromInline let value: (RecordPump) throws(JSONStreamError) -> Output
 
-  init(_ pump: RecordPump, _ value: @escaping (RecordPump) throws(JSONStreamError) -> Output) {
+  package init(
+    _ pump: RecordPump, _ value: @escaping (RecordPump) throws(JSONStreamError) -> Output
+  ) {
     self.pump = pump
     self.value = value
   }
 
   /// The result of a call of ``next()``.
   @usableFromInline
-  enum Step {
+  package enum Step {
     case result(Result<Output, JSONStreamError>)
     case needsChunk
     case end
@@ -397,7 +399,7 @@ struct RecordValues<Output> {
 
   /// The next value or error that the policy delivers.
   @inlinable
-  func next() -> Step {
+  package func next() -> Step {
     while true {
       switch pump.next() {
       case .record:

@@ -19,6 +19,13 @@ package final class LinePump: RecordPump {
     super.init(policy: policy, maximumTotal: maximumTotal)
   }
 
+  /// Begins another stream, with the memory of the last one.
+  package func begin(_ reader: JSONRecord.LineReader) {
+    unsafe batch.removeAll()
+    unsafe self.reader = reader
+    isEnded = false
+  }
+
   package override func feed(_ bytes: ArraySlice<UInt8>) {
     unsafe batch.removeAll()
     unsafe reader.feed(bytes)

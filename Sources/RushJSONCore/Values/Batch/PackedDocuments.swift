@@ -10,10 +10,20 @@ package struct PackedDocuments: @unchecked Sendable {
   private var records: [TapeRecord] = []
   private var text: [UInt8] = []
   private var ends: [(record: Int, text: Int)] = []
-  package let options: JSONReadingOptions
+  package private(set) var options: JSONReadingOptions
 
+  package init(options: JSONReadingOptions) { self.options = options }
+
+  /// Removes all, and keeps the memory.
+  package mutating func removeAll() {
+    records.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  /// Makes room for documents.
   /// - Parameter textLength: The approximate number of bytes of the texts, so that the arrays grow rarely.
-  package init(options: JSONReadingOptions, textLength: Int = 0) {
+  package mutating func prepare(_ options: JSONReadingOptions, textLength: Int) {
     self.options = options
     let expected = min(textLength, 4 << 20)
     records.reserveCapacity(expected / 4)
