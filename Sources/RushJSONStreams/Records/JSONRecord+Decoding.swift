@@ -53,11 +53,12 @@ extension RecordPump {
       return try makeAlone { try $0.value(of: type, decoder: decoder) }
     }
     unsafe isInUse = true
-    defer { unsafe isInUse = false }
     do {
-      return try decoder.decode(type, in: consume session)
+      let value = try decoder.decode(type, in: consume session)
+      _ = endUse()
+      return value
     } catch {
-      throw JSONStreamError(error, in: takeRecord())
+      throw JSONStreamError(error, in: endUse() ?? takeRecord())
     }
   }
 }

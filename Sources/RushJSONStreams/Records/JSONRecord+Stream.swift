@@ -276,6 +276,9 @@ package class RecordPump {
   /// The text of a record is being decoded. A type may read the next records of the same stream then.
   @exclusivity(unchecked)
   var isInUse = false
+  /// The record that is being decoded, if its type has read further ones.
+  @exclusivity(unchecked)
+  private var decoded: JSONRecord?
 
   init(policy: JSONRecord.FailurePolicy, maximumTotal: Int = .max) {
     self.policy = policy
@@ -322,6 +325,7 @@ package class RecordPump {
   /// The next record, or the error that the policy delivers.
   @usableFromInline
   package final func next() -> Step {
+    if unsafe isInUse, unsafe decoded == nil { unsafe decoded = takeRecord() }
     while !isEnded {
       do throws(JSONStreamError) {
         if try read() { return .record }
@@ -336,6 +340,12 @@ package class RecordPump {
       }
     }
     return .end
+  }
+
+  /// Ends the decoding of a record. Returns the record, if its type has read further ones.
+  final func endUse() -> JSONRecord? {
+    unsafe isInUse = false
+    return unsafe decoded.take()
   }
 
   /// Whether the policy delivers `error`, which may end the sequence.

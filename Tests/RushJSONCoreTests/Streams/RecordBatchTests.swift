@@ -151,6 +151,18 @@ import Testing
     #expect(seen.map(\.id).elementsEqual(0..<2000))
   }
 
+  /// The place is that of the line, not of one that its type has read.
+  @Test func aTypeThatReadsTheNextLinesAndFails() throws {
+    let lines = (1...4).map { "{\"id\":\($0),\"text\":\($0 == 2 ? "5" : "\"a\"")}\n" }
+    let error = try #require(throws: JSONStreamError.self) {
+      _ = try NestedReading.all(ofEach: 1) {
+        JSONLines([Array(lines.joined().utf8)]).values(of: NestedReading.self, decoder: $0)
+      }
+    }
+    #expect(error.line == 2)
+    #expect(error.offset == lines[0].utf8.count)
+  }
+
   /// A line that is too long is not read, and may end within a string.
   @Test func linesAfterOneThatIsTooLong() {
     let long = "\"" + String(repeating: "x", count: 40) + "\n"
