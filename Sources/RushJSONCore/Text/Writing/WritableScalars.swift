@@ -52,9 +52,30 @@ extension JSONWriter {
     try unsafe rows.withUnsafeBufferPointer { (rows) throws(JSONWritingError) in
       let start = unsafe UnsafeMutablePointer(mutating: rows.baseAddress)
       // Invariant: there is a row at each index, which is passed `inout` but does not change, as in `withArray`.
-      for index in rows.indices { try unsafe array(&start.unsafelyUnwrapped[index]) }
+      var index = 0
+      if _fastPath(isPlain && !isFlattening && output.depth < maximumDepth) {
+        while index < rows.count,
+          unsafe putRow(&start.unsafelyUnwrapped[index], isFirst: index == 0)
+        {
+          index &+= 1
+        }
+        if index > 0 { expected = .element }
+      }
+      while index < rows.count {
+        try unsafe array(&start.unsafelyUnwrapped[index])
+        index &+= 1
+      }
     }
     try endArray()
+  }
+
+  /// Writes a row of numbers in an open array. Returns `false`, and writes nothing, if one of them has no text.
+  @inline(__always)
+  private mutating func putRow(_ row: inout [Double], isFirst: Bool) -> Bool {
+    for number in row where !number.isFinite { return false }
+    output.separate(isFirst)
+    _ = put(&row)
+    return true
   }
 
   /// Writes an array whole, or up to an element that has no text. Returns the number of elements written.

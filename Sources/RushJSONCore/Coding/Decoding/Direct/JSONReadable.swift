@@ -58,26 +58,7 @@ extension JSONReadable {
   @inlinable
   public static func _array<Element: JSONReadable>(
     of type: Element.Type, from reader: inout JSONReader
-  ) throws -> [Element] {
-    let count = try reader.beginArray()
-    if count == 0 { return [] }
-    let outer = reader.state
-    var index = outer.next
-    // Room and then elements: an array of uninitialized capacity looks up metadata each time.
-    var elements: [Element] = []
-    elements.reserveCapacity(count)
-    for _ in 0..<count {
-      reader.move(to: index)
-      do {
-        elements.append(try Element(from: &reader))
-      } catch {
-        throw reader.failed(error, Element.self, at: index, returningTo: outer)
-      }
-      index = reader.following(index)
-    }
-    reader.state = outer
-    return elements
-  }
+  ) throws -> [Element] { try reader.elements() }
 }
 
 extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
@@ -111,6 +92,37 @@ extension JSONReader {
 // Values of types that are read: the current one, and elements of arrays.
 
 extension JSONReader {
+  /// Reads the elements of the current value, an array, one by one.
+  @inlinable
+  mutating func elements<Element: JSONReadable>() throws -> [Element] {
+    let count = try beginArray()
+    if count == 0 { return [] }
+    let outer = state
+    var index = outer.next
+    // Room and then elements: an array of uninitialized capacity looks up metadata each time.
+    var elements: [Element] = []
+    elements.reserveCapacity(count)
+    for _ in 0..<count {
+      move(to: index)
+      do {
+        elements.append(try Element(from: &self))
+      } catch {
+        throw failed(error, Element.self, at: index, returningTo: outer)
+      }
+      index = following(index)
+    }
+    state = outer
+    return elements
+  }
+
+  /// Reads the current value as nested arrays of numbers, which `[Row]` is: all of them by one call, as `Codable` does.
+  @usableFromInline
+  mutating func numbers<Rows: Decodable, Row>(_ type: Rows.Type) throws -> [Row] {
+    let rows = try session.decode(type, at: state.value, below: base)
+    // Invariant: the caller's array is of this type.
+    return unsafe unsafeBitCast(rows, to: [Row].self)
+  }
+
   /// Reads the value at an index, and returns to a state.
   @inlinable
   mutating func read<T: JSONReadable>(
