@@ -45,6 +45,17 @@ class Timed:
     """A task with its own counts and its own loop: methods `counts(data)` and `seconds(data, batch)`."""
 
 
+def cpp_compiler():
+    """The toolchain's own, as Swift's: g++ 12 makes yyjson and On-Demand up to 1.8 times as slow."""
+    return shutil.which("clang++") or shutil.which("c++")
+
+
+def compiler_name():
+    """The name and version of the compiler, as one word."""
+    version = subprocess.run([cpp_compiler(), "--version"], capture_output=True, text=True).stdout
+    return "_".join(version.split("\n")[0].split(" (")[0].split()) or "unknown"
+
+
 class Walk(Timed):
     """Parse and walk in C++, by walk.cpp and the installed library."""
 
@@ -61,8 +72,7 @@ class Walk(Timed):
     def compiled(cls, name):
         """The walk of a library, or None if the compiler or the library is missing."""
         source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "walk.cpp")
-        # The toolchain's own, as Swift's: g++ 12 makes yyjson and On-Demand up to 1.8 times as slow.
-        compiler = shutil.which("clang++") or shutil.which("c++")
+        compiler = cpp_compiler()
         if compiler is None:
             return None
         with tempfile.TemporaryDirectory() as folder:
@@ -292,7 +302,8 @@ def serve(peers, requests, answers):
         answers.flush()
 
     walks = [f"{name}.walk" for name, peer in peers.items() if "walk" in peer.tasks]
-    answer("ready " + " ".join([*peers, *walks]))
+    compilers = [f"compiler={compiler_name()}"] if walks else []
+    answer("ready " + " ".join([*peers, *walks, *compilers]))
     for request in requests:
         words = request.decode().split()
         try:

@@ -106,7 +106,8 @@ import Testing
   }
 
   @Test func walksThatCouldNotBeCompiledAreLeftOut() throws {
-    let greeting = "#!/bin/sh\necho ready simdjson yyjson yyjson.walk\ncat > /dev/null\n"
+    let words = "ready simdjson yyjson yyjson.walk compiler=cc_3.1"
+    let greeting = "#!/bin/sh\necho \(words)\ncat > /dev/null\n"
     try withFiles(["python": greeting]) { folder in
       let interpreter = folder.appendingPathComponent("python").path
       try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: interpreter)
@@ -115,6 +116,8 @@ import Testing
       #expect(result.contenders.map(\.name) == ["simdjson", "yyjson"])
       #expect(result.contenders.map { $0.takesPart(in: .walk) } == [false, true])
       #expect(result.contenders.allSatisfy { $0.takesPart(in: .document) })
+      let footnote = try #require(result.contenders.last?.footnote(for: .walk))
+      #expect(footnote.hasPrefix("from C++, compiled by cc 3.1, with the installed library"))
     }
   }
 

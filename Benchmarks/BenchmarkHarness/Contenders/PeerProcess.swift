@@ -10,6 +10,8 @@ final class PeerProcess {
   private var isStarted = false
   /// The peers whose packages could be imported, and `simdjson.walk` if its walk could be compiled.
   private(set) var available: [String] = []
+  /// The compiler of what is timed from C++, as it names itself.
+  private(set) var compiler: String?
 
   /// Starts `interpreter` with `script`, and waits until it has reported its packages.
   init(interpreter: String, script: URL) throws(PeerError) {
@@ -30,7 +32,13 @@ final class PeerProcess {
     }
     let words = try readLine().split(separator: " ")
     guard words.first == "ready" else { throw PeerError(reason: "unexpected greeting") }
-    available = words.dropFirst().map(String.init)
+    for word in words.dropFirst().map(String.init) {
+      if let name = word.dropping(prefix: "compiler=") {
+        compiler = name.split(separator: "_").joined(separator: " ")
+      } else {
+        available.append(word)
+      }
+    }
   }
 
   deinit {
@@ -177,7 +185,8 @@ struct PeerContender: Contender {
 
   func footnote(for task: BenchmarkTask) -> String? {
     if Self.tasksInCpp.contains(task) {
-      return "from C++, with the installed library, which may have another version"
+      let compiler = process?.compiler.map { ", compiled by \($0)" } ?? ""
+      return "from C++\(compiler), with the installed library, which may have another version"
     }
     return task == .recordTrees ? "line by line in Python" : nil
   }

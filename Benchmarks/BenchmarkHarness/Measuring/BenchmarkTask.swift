@@ -56,7 +56,7 @@ struct BenchmarkTask: Hashable, Sendable {
     "decode-partial", "seven members of each status of a timeline, as Decodable types")
   static let decodeNew = Self(
     "decode-new",
-    "decode-small, with a decoder for each text, which gets a strategy for dates")
+    "ten thousand texts of 490 bytes, each by a new decoder that gets a strategy for dates")
   static let decodeSnake = Self(
     "decode-snake", "decode-small, from names in snake case, by convertFromSnakeCase")
   static let decodeDefaults = Self(
@@ -74,7 +74,7 @@ struct BenchmarkTask: Hashable, Sendable {
     "encode-sparse", "two thousand values of a type of twenty optional members")
   static let encodeNew = Self(
     "encode-new",
-    "encode-small, with an encoder for each value, which gets a strategy for dates")
+    "ten thousand texts of 360 bytes, each by a new encoder that gets a strategy for dates")
   static let encodeSorted = Self("encode-sorted", "encode-small, with sortedKeys")
   static let encodeValues = Self(
     "encode-values", "ten thousand values of a type, one by one, into one text")
