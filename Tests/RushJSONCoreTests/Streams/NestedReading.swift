@@ -48,9 +48,9 @@ struct NestedReading: Decodable {
       var iterator = copy
       return (0..<count).compactMap { _ in try? iterator.next()?.get() }
     }
+    // It refers to itself, and a value may be an error.
+    defer { source.next = { [] } }
     while let value = try iterator.next()?.get() { seen += [value] + value.inner }
-    // It refers to itself.
-    source.next = { [] }
     return seen
   }
 }
