@@ -3,9 +3,9 @@
 //   JSONLinesFile ─→ BlockQueue ─┬→ workers: FileLines, BlockValues ─┬→ BlockReading ─→ results
 //                                └→ the loop: FileLines ─────────────┘
 //
-// Threads need to know nothing of each other, because each line belongs to one block (FileLines). A loop that blocks is one
-// of the threads. It makes the values of its own blocks one by one: they stay in the cache, and the thread that allocates
-// them frees them. With one thread, there is no worker. A task must not block, so workers make all values for it.
+// Each line belongs to one block (FileLines), so threads need to know nothing of each other. A loop that may block reads
+// blocks itself, and makes their values one by one: these stay in the cache, and the thread that allocates them frees them.
+// With one thread, there is no worker. A task must not block, so workers make all values for it.
 //
 // Only the making of results is generic over the values and inlined into programs (BlockStep, RecordValues).
 
@@ -28,7 +28,7 @@ import RushJSONStreams
 /// The consumer gives a block back, and its worker frees the values before it reads another one. If the consumer freed
 /// them, both threads would wait for the lock of the worker's memory (2.4 times the time of one thread: trees).
 ///
-/// What is not a regular file has no offsets to begin at. One worker reads it then, a chunk for each block.
+/// A pipe or a device has no offsets to begin at, so one worker reads it, a chunk for each block.
 final class BlockQueue<Output: Sendable>: Sendable {
   /// A part of the file, and its place among the blocks.
   private struct Block {
@@ -38,7 +38,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
 
   typealias Values = Result<BlockValues<Output>, JSONStreamError>
 
-  /// What the consumer does next.
+  /// The consumer's next step.
   enum Turn {
     case values(Values)
     /// Read this range line by line.

@@ -177,8 +177,8 @@ extension JSONDocument {
 
 extension JSONDocument {
   /// A value of a document: a view that costs nothing to make, and keeps the document alive.
-  // What walks over values is inlined into programs, because the compiler then sees that the document lives as long as
-  // the walk, and does not count references for each value, which took half the time of a walk over numbers.
+  // Loops over values are inlined into programs. The compiler then sees that the document outlives the loop, and counts no
+  // references for each value. Counting took half of the time of a walk over numbers.
   public struct Value: @unchecked Sendable {
     @usableFromInline package let storage: DocumentStorage
     /// The index of its record.
