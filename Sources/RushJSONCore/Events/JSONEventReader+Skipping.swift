@@ -65,7 +65,19 @@ extension JSONEventReader {
       pieces.collect(from: start(of: queue.peeked))
     }
     guard try skipValue() else { return nil }
+    if failure != nil { try refuseCutNumber() }
     return pieces.takeCollected(to: queue.last.map { end(of: $0) })
+  }
+
+  /// Throws the error of the text's end if the last token is a number directly before it, in an open container: the
+  /// number may have had more digits.
+  package mutating func refuseCutNumber() throws(JSONStreamError) {
+    guard let failure, let refusal = pieces.refusal, refusal.error.kind == .unexpectedEnd,
+      queue.isEmpty, let last = queue.last, last.kind == .number, pieces.sink.depth > 0,
+      end(of: last) == refusal.offset
+    else { return }
+    pieces.stopCollecting()
+    throw failure
   }
 
   /// Whether the next event ends an array or object. ``skipValue()`` and ``readText()`` then do nothing.

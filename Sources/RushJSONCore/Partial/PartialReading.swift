@@ -10,6 +10,8 @@ package struct PartialReading: ~Copyable {
   private var stringOffset = 0
   /// Whether the unfinished string is a name, which snapshots leave out.
   private var isName = false
+  /// Whether the text has ended inside a value that no container has taken.
+  private var isCut = false
   /// The error that ended reading.
   package var failure: JSONStreamError?
   /// Whether other text may follow the value, so that it has no errors.
@@ -28,7 +30,7 @@ package struct PartialReading: ~Copyable {
     (options, keepsUnfinishedStrings) = (other.options, other.keepsUnfinishedStrings)
     pieces = PieceReader(copying: other.pieces, other.pieces.sink.copy())
     string = other.string?.copy()
-    (stringOffset, isName) = (other.stringOffset, other.isName)
+    (stringOffset, isName, isCut) = (other.stringOffset, other.isName, other.isCut)
     (failure, ignoresRest) = (other.failure, other.ignoresRest)
   }
 
@@ -66,7 +68,7 @@ package struct PartialReading: ~Copyable {
     if isComplete { return nil }
     let open = pieces.sink.open
     var tokens = open.dropLast().compactMap(\.token)
-    if let innermost = open.last, !pieces.carry.isEmpty,
+    if let innermost = open.last, isCut || !pieces.carry.isEmpty,
       innermost.name != nil || !innermost.isObject, let token = innermost.token
     {
       tokens.append(token)
@@ -83,7 +85,8 @@ package struct PartialReading: ~Copyable {
   /// Reads bytes that follow the last ones.
   package mutating func feed(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
     if let failure { throw failure }
-    try read(bytes, isLast: isLast)
+    if !isLast || !bytes.isEmpty { try read(bytes) }
+    if isLast { try readEnd() }
   }
 
   /// The position in the stream. The caller moves it over text that is not of the value.
@@ -99,13 +102,13 @@ package struct PartialReading: ~Copyable {
   package mutating func restart() {
     failure = nil
     string = nil
+    isCut = false
     pieces.restart(PartialTreeSink(options: options))
   }
 
-  private mutating func read(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
+  private mutating func read(_ bytes: ArraySlice<UInt8>) throws(JSONStreamError) {
     let hadCarry = !pieces.carry.isEmpty
     pieces.feed(bytes)
-    if isLast { pieces.finish() }
     // The whole string is read next, so the memory of its part is not needed any more. A short part is not
     // worth a second search for the end (3 % of `partial`).
     if string != nil, pieces.carry.count > 4_096, pieces.endsCutString { string = nil }
@@ -116,6 +119,27 @@ package struct PartialReading: ~Copyable {
       // The tokenizer reports the error of a token that cannot become valid.
       try readCarry()
     }
+  }
+
+  /// Reads the end of the text, after all its bytes.
+  private mutating func readEnd() throws(JSONStreamError) {
+    let first = pieces.carry.first
+    pieces.finish()
+    guard let first, wantsValue, !pieces.sink.open.isEmpty, first != .slash else {
+      while pieces.read() { try usePiece() }
+      return
+    }
+    isCut = true
+    if isQuote(first) || literal != RawJSON?.none {
+      while pieces.read() { try usePiece() }
+      return
+    }
+    // A number inside a container may have had more digits, so another sink receives it. Its error counts.
+    var sink = PartialTreeSink(options: options)
+    swap(&sink, &pieces.sink)
+    while pieces.read(), pieces.refusal == nil {}
+    swap(&sink, &pieces.sink)
+    try usePiece()
   }
 
   /// Whether the new bytes of a cut number, literal, name without quotes or comment may be an error. The digits of a

@@ -264,6 +264,7 @@ extension JSONProjection {
         return reader.string().map { .string($0) }
       case .number:
         _ = try reader.next()
+        try reader.refuseCutNumber()
         return reader.number().map { .number($0) }
       default: return nil
       }

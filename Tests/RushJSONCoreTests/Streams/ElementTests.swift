@@ -31,6 +31,13 @@ import Testing
     Case(pointer: "/a", text: #"{"a":[1],"b":tru}"#, elements: ["6:1", "error at 13"]),
     Case(pointer: "", text: "[1]2", elements: ["1:1", "error at 3"]),
     Case(pointer: "", text: "[1,", elements: ["1:1", "error at 3"]),
+    // The number at the end of the text may have had more digits.
+    Case(pointer: "", text: "[1,2", elements: ["1:1", "error at 4"]),
+    Case(pointer: "", text: "[1,2 ", elements: ["1:1", "3:2", "error at 5"]),
+    Case(pointer: "", text: #"{"a":true,"b":-2.5e1"#, elements: ["5:a=true", "error at 20"]),
+    Case(
+      pointer: "/a", text: #"{"a":[1,2,3,4,5,6,78"#,
+      elements: ["6:1", "8:2", "10:3", "12:4", "14:5", "16:6", "error at 20"]),
     Case(pointer: "", text: "", elements: ["error at 0"]),
     Case(
       pointer: "", text: #"[[1,2,3],4,"567890",{"a":[]}]"#, limit: 5,

@@ -44,6 +44,25 @@ import Testing
     }
   }
 
+  /// The number at the end of a text that is cut may have had more digits, so it is no match.
+  @Test(
+    arguments: ["{\"a\":1,\"b\":{\"c\":23", "{\"a\":1,\"b\":23", "{\"a\":1,\"b\":[2,[3"],
+    [1, 4, 100])
+  func numberAtTheEndOfACutTextIsNoMatch(_ text: String, _ size: Int) throws {
+    let projection = JSONProjection(["/a", "/b", "/b/c", "/b/1/0"].map(Self.pointer))
+    var reader = JSONProjection.Reader(projection, options: .strict, pieceSize: 24)
+    var found: [RawJSON] = []
+    for chunk in Chunks.of(size, Array(text.utf8)) {
+      reader.feed(chunk)
+      while let match = try reader.next() { found.append(match.value) }
+    }
+    reader.finish()
+    #expect(throws: JSONStreamError.self) {
+      while let match = try reader.next() { found.append(match.value) }
+    }
+    #expect(found == [1])
+  }
+
   @Test func wholeTextAndEmptyNames() throws {
     let projection = JSONProjection([.root, JSONPointer(tokens: ["", ""])])
     let values = try projection.values(in: Self.text)

@@ -83,6 +83,89 @@ import Testing
     }
   }
 
+  /// A text whose last number may have more digits, what a snapshot shows of it, and the path of the number.
+  struct CutNumber: Sendable, CustomTestStringConvertible {
+    let text: String
+    let shown: String
+    let path: JSONPointer
+    var options = JSONReadingOptions.strict
+
+    var testDescription: String { text }
+  }
+
+  static let cutNumbers = [
+    CutNumber(text: "{\"price\": 10", shown: "{}", path: "/price"),
+    CutNumber(text: "[1, 2", shown: "[1]", path: "/1"),
+    CutNumber(text: "[-0", shown: "[]", path: "/0"),
+    CutNumber(text: "[[], {\"a\": [7, 1.5e3", shown: "[[],{\"a\":[7]}]", path: "/1/a/1"),
+    CutNumber(text: "{\"a\": 1, \"a\": 2", shown: "{\"a\":1}", path: "/a"),
+    CutNumber(text: "[12345678901234567890123", shown: "[]", path: "/0"),
+    CutNumber(text: "[1.", shown: "[]", path: "/0"),
+    CutNumber(text: "[-", shown: "[]", path: "/0"),
+    CutNumber(text: "[1, 2.", shown: "[1]", path: "/1", options: .json5),
+    CutNumber(text: "{a: +0x1F", shown: "{}", path: "/a", options: .json5),
+    CutNumber(text: "[Infinity", shown: "[]", path: "/0", options: .json5),
+    CutNumber(text: "[/* a */ 2", shown: "[]", path: "/0", options: .jsonc),
+  ]
+
+  /// A number that the end of the text cuts may have had more digits: no snapshot shows it.
+  @Test(arguments: cutNumbers, [1, 3, 1000])
+  func numberAtTheEndIsNotComplete(_ cut: CutNumber, _ size: Int) throws {
+    var partial = PartialJSON(.init(reading: cut.options))
+    for chunk in Chunks.of(size, Array(cut.text.utf8)) { try partial.feed(chunk) }
+    let before = try partial.snapshot()?.jsonString()
+    #expect(before == cut.shown)
+    let open = partial.openPath
+    #expect(open == cut.path)
+    do throws(JSONStreamError) {
+      try partial.finish()
+      Issue.record("\(cut.text) is incomplete")
+    } catch {
+      #expect(error.pointer == cut.path)
+      let expected = StreamReading([Array(cut.text.utf8)[...]], options: cut.options).error
+      #expect(error.syntaxError == expected?.syntaxError)
+    }
+    let after = try partial.snapshot()?.jsonString()
+    #expect(after == cut.shown)
+    let isComplete = partial.isComplete(at: cut.path)
+    #expect(isComplete == (cut.shown == "{\"a\":1}"))
+    let openAfter = partial.openPath
+    #expect(openAfter == cut.path)
+  }
+
+  @Test func numberAtTheEndOfProseIsNotComplete() throws {
+    for pieces in [
+      ["It costs {\"a\": 1, \"price\": 10"], ["It costs {\"a\": 1, \"price\":", " 1", "0"],
+    ] {
+      var partial = PartialJSON(.init(allowsProse: true))
+      for piece in pieces { try partial.feed(piece) }
+      #expect(throws: JSONStreamError.self) { try partial.finish() }
+      let shown = try partial.snapshot()?.jsonString()
+      #expect(shown == "{\"a\":1}")
+      let isComplete = partial.isComplete(at: "/price")
+      #expect(!isComplete)
+    }
+  }
+
+  /// Typed snapshots leave the value out that the end of the text cuts, as they did before the end.
+  @Test func typedSnapshotAfterTheEndShowsWhatItShowedBefore() throws {
+    struct Order: Codable, Equatable {
+      var id: Int
+      var price: Int?
+      var seen: Color?
+    }
+    enum Color: String, Codable { case red }
+    for text in ["{\"id\": 7, \"price\": 10", "{\"id\": 7, \"seen\": \"re"] {
+      var partial = PartialJSON()
+      try partial.feed(text)
+      let before = try partial.snapshot(as: Order.self)
+      #expect(throws: JSONStreamError.self) { try partial.finish() }
+      let after = try partial.snapshot(as: Order.self)
+      #expect(before == Order(id: 7))
+      #expect(after == before)
+    }
+  }
+
   /// Names are the same if their scalars are.
   @Test func anEquivalentNameIsNotOpen() throws {
     var partial = PartialJSON()
