@@ -1,3 +1,6 @@
+// A macro has to make each conformance that it declares: the compiler ends at a subclass of a class with a conformance
+// that was declared and not made. So each set of conformances has a macro of its own.
+
 /// Makes a struct, a class or an enum `Decodable` and `Encodable`, and generates the code that this library's coders run
 /// instead of that of `Codable`: `init(from: inout JSONReader)` and `write(to: inout JSONWriter)`.
 ///
@@ -22,30 +25,142 @@
 ///
 /// An enum with a raw type is its raw value. Another enum is an object with a tag, or a name: see ``JSONModelOptions/TagStyle``.
 ///
+/// Macros of the same name have more parameters:
+///
+/// - `only: .reading` or `only: .writing` generates one direction.
+/// - `schema: true` gives the type a JSON Schema, `jsonSchema`: see ``JSONModelOptions/SchemaProvider``.
+///
 /// - Parameters:
 ///   - names: How names of properties and cases become names of members.
 ///   - tag: How the cases of an enum are told apart.
 ///   - unknown: What happens to members that the type does not have.
-///   - only: The only direction that is generated; both if it is `nil`.
 ///   - partial: Whether there is a nested type `Partial`, for a value that `PartialJSON` is still reading. It has the same
 ///     properties, which are optional and `nil` where a member has not come, and is `Equatable`, `Hashable` and `Sendable`
 ///     where the type says so beside its name. A property whose type is another model has the `Partial` of that,
 ///     so the other model needs the argument, too. The `Partial` of an enum is the enum. Any other type needs
 ///     `typealias Partial = Self` in an extension, but for numbers, strings, booleans, dates, `Data`, `URL`, `UUID`,
 ///     trees, and collections.
-///   - schema: Whether the type has a JSON Schema, `jsonSchema`: see ``JSONModelOptions/SchemaProvider``.
 @attached(
   member, conformances: JSONReadable, JSONWritable, Decodable, Encodable,
   names: named(init), named(write(to:)), named(encode(to:)))
 @attached(
   extension,
-  conformances: JSONReadable, JSONWritable, Decodable, Encodable, JSONModelOptions._SchemaModel,
-  names: named(init(from:)), named(write(to:)), named(encode(to:)), named(_schema(_:)),
-  named(Partial))
+  conformances: JSONReadable, JSONWritable, Decodable, Encodable,
+  names: named(init(from:)), named(write(to:)), named(encode(to:)), named(Partial))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
-  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Direction? = nil,
-  partial: Bool = false, schema: Bool = false
+  unknown: JSONModelOptions.UnknownMembers = .ignored, partial: Bool = false
+) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
+
+/// Does the same as ``JSONModel(names:tag:unknown:partial:)``, and gives the type a JSON Schema.
+///
+/// The schema is `jsonSchema`: see ``JSONModelOptions/SchemaProvider``.
+/// - Parameters:
+///   - names: How names of properties and cases become names of members.
+///   - tag: How the cases of an enum are told apart.
+///   - unknown: What happens to members that the type does not have.
+///   - partial: Whether there is a nested type `Partial`.
+///   - schema: `true`. A class that is not final cannot have `false`, which is the same as no argument.
+@attached(
+  member, conformances: JSONReadable, JSONWritable, Decodable, Encodable,
+  names: named(init), named(write(to:)), named(encode(to:)))
+@attached(
+  extension,
+  conformances: JSONReadable, JSONWritable, Decodable, Encodable, JSONModelOptions.SchemaProvider,
+  JSONModelOptions._SchemaModel,
+  names: named(init(from:)), named(write(to:)), named(encode(to:)), named(Partial),
+  named(_schema(_:)))
+public macro JSONModel(
+  names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
+  unknown: JSONModelOptions.UnknownMembers = .ignored, partial: Bool = false, schema: Bool
+) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
+
+/// Generates the code of ``JSONModel(names:tag:unknown:partial:)`` that reads values.
+/// - Parameters:
+///   - names: How names of properties and cases become names of members.
+///   - tag: How the cases of an enum are told apart.
+///   - unknown: What happens to members that the type does not have.
+///   - only: `.reading`: the type is `Decodable` and `JSONReadable`, and nothing else is generated.
+///   - partial: Whether there is a nested type `Partial`.
+@attached(
+  member, conformances: JSONReadable, Decodable,
+  names: named(init))
+@attached(
+  extension,
+  conformances: JSONReadable, Decodable,
+  names: named(init(from:)), named(Partial))
+public macro JSONModel(
+  names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
+  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Reading,
+  partial: Bool = false
+) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
+
+/// Generates the code of ``JSONModel(names:tag:unknown:partial:)`` that reads values, and gives the type a JSON Schema.
+///
+/// The schema is `jsonSchema`: see ``JSONModelOptions/SchemaProvider``.
+/// - Parameters:
+///   - names: How names of properties and cases become names of members.
+///   - tag: How the cases of an enum are told apart.
+///   - unknown: What happens to members that the type does not have.
+///   - only: `.reading`: the type is `Decodable` and `JSONReadable`, and nothing else is generated.
+///   - partial: Whether there is a nested type `Partial`.
+///   - schema: `true`. A class that is not final cannot have `false`, which is the same as no argument.
+@attached(
+  member, conformances: JSONReadable, Decodable,
+  names: named(init))
+@attached(
+  extension,
+  conformances: JSONReadable, Decodable, JSONModelOptions.SchemaProvider,
+  JSONModelOptions._SchemaModel,
+  names: named(init(from:)), named(Partial), named(_schema(_:)))
+public macro JSONModel(
+  names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
+  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Reading,
+  partial: Bool = false, schema: Bool
+) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
+
+/// Generates the code of ``JSONModel(names:tag:unknown:partial:)`` that writes values.
+/// - Parameters:
+///   - names: How names of properties and cases become names of members.
+///   - tag: How the cases of an enum are told apart.
+///   - unknown: What happens to members that the type does not have.
+///   - only: `.writing`: the type is `Encodable` and `JSONWritable`, and nothing else is generated.
+///   - partial: `false`, because a type that is only written has no partial one.
+@attached(
+  member, conformances: JSONWritable, Encodable,
+  names: named(write(to:)), named(encode(to:)))
+@attached(
+  extension,
+  conformances: JSONWritable, Encodable,
+  names: named(write(to:)), named(encode(to:)))
+public macro JSONModel(
+  names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
+  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Writing,
+  partial: Bool = false
+) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
+
+/// Generates the code of ``JSONModel(names:tag:unknown:partial:)`` that writes values, and gives the type a JSON Schema.
+///
+/// The schema is `jsonSchema`: see ``JSONModelOptions/SchemaProvider``.
+/// - Parameters:
+///   - names: How names of properties and cases become names of members.
+///   - tag: How the cases of an enum are told apart.
+///   - unknown: What happens to members that the type does not have.
+///   - only: `.writing`: the type is `Encodable` and `JSONWritable`, and nothing else is generated.
+///   - partial: `false`, because a type that is only written has no partial one.
+///   - schema: `true`. A class that is not final cannot have `false`, which is the same as no argument.
+@attached(
+  member, conformances: JSONWritable, Encodable,
+  names: named(write(to:)), named(encode(to:)))
+@attached(
+  extension,
+  conformances: JSONWritable, Encodable, JSONModelOptions.SchemaProvider,
+  JSONModelOptions._SchemaModel,
+  names: named(write(to:)), named(encode(to:)), named(_schema(_:)))
+public macro JSONModel(
+  names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
+  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Writing,
+  partial: Bool = false, schema: Bool
 ) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
 
 /// Gives a property, or a case of an enum, another name in the JSON text.

@@ -1,4 +1,4 @@
-/// The options of ``JSONModel(names:tag:unknown:only:partial:schema:)``.
+/// The options of ``JSONModel(names:tag:unknown:partial:)``.
 public enum JSONModelOptions {
   /// How the names of properties and cases become names in a JSON text.
   ///
@@ -52,10 +52,14 @@ public enum JSONModelOptions {
     case refused
   }
 
-  /// The only direction that code is generated for.
-  public enum Direction: Sendable {
+  /// The direction of a type that is only read.
+  public enum Reading: Sendable {
     /// From a text to values of the type.
     case reading
+  }
+
+  /// The direction of a type that is only written.
+  public enum Writing: Sendable {
     /// From values of the type to a text.
     case writing
   }

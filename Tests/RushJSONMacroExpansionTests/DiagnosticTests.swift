@@ -80,6 +80,11 @@ import Testing
         "error: write the type of 'b', which the partial type has, too",
       ]),
     Case(
+      source: "@JSONModel(schema: ▸false) class C { }",
+      messages: [
+        "error: leave out 'schema: false', because the compiler ends at a subclass of such a class"
+      ]),
+    Case(
       source: "@JSONModel(only: .writing, partial: ▸true) struct S { }",
       messages: ["error: a type that is only written has no partial one"]),
     Case(
@@ -498,5 +503,26 @@ import Testing
     #expect(
       MacroExpander.expand(
         MacroRequest(macro: "Other", role: "peer", attribute: source, declaration: source)) == nil)
+  }
+
+  /// The compiler ends at a subclass of a class that lacks a declared conformance.
+  @Test func classWithAnErrorHasItsConformances() {
+    let model = ExpandedModel(
+      "@JSONModel(schema: false) class C { var a = 1 }",
+      conformances: "class Placeholder: JSONReadable, Decodable, _SchemaModel {}")
+    #expect(
+      model.extension.source == """
+        nonisolated extension C: RushJSONCore.JSONReadable, Swift.Decodable {
+        }
+        nonisolated extension C: RushJSONMacros.JSONModelOptions._SchemaModel {
+          nonisolated static func _schema(_ schema: inout RushJSONMacros.JSONModelOptions._SchemaBuilder) \
+        -> RushJSONCore.RawJSON {
+            Swift.fatalError()
+          }
+        }
+
+        """)
+    #expect(model.member.source.contains("required convenience init(from decoder:"))
+    #expect(!model.member.source.contains("func encode"))
   }
 }

@@ -21,7 +21,8 @@ struct ModelExpander {
       // The arguments are in the attribute, everything else is in the declaration.
       expansion.report(expander.problems, in: request.declaration)
       expansion.report(inAttribute + expander.argumentProblems, in: request.attribute)
-      if !expansion.diagnostics.contains(where: \.isError) { expansion.source = source }
+      let isRefused = expansion.diagnostics.contains { $0.isError }
+      expansion.source = isRefused ? expander.standIn() : source
     } else if problems.isEmpty {
       expansion.report(
         [
@@ -77,6 +78,36 @@ struct ModelExpander {
       case "member" where declaration.kind == .class: writeMembers(of: model, &code)
       default: break
       }
+    }
+    return code.text
+  }
+
+  /// Code with the declared conformances and nothing else, for a type with an error. The compiler ends at a subclass of
+  /// a class that lacks one of them, before it shows the error.
+  private func standIn() -> String {
+    guard declaration.kind == .class, !declaration.hasModifier("final") else { return "" }
+    var code = CodeLines(for: request.declaration)
+    let reading = Self.reading.filter { isDeclared($0.name) }
+    let writing = Self.writing.filter { isDeclared($0.name) }
+    func stub(_ head: String, _ code: inout CodeLines) {
+      code.block(head) { $0.line("Swift.fatalError()") }
+    }
+    if request.role == "member" {
+      let modifiers = access + "nonisolated "
+      let required = modifiers + "required convenience "
+      if !reading.isEmpty {
+        stub(required + Self.readingHead, &code)
+        stub(required + Self.decodingHead, &code)
+      }
+      if !writing.isEmpty {
+        stub(modifiers + Self.writingHead, &code)
+        stub(modifiers + Self.encodingHead, &code)
+      }
+      return code.text
+    }
+    if !(reading + writing).isEmpty { code.block(extensionHead(reading + writing)) { _ in } }
+    if isDeclared("_SchemaModel") {
+      code.block(schemaHead) { stub(access + Self.schemaFunction, &$0) }
     }
     return code.text
   }
@@ -150,6 +181,15 @@ struct ModelExpander {
       argumentProblems.append(
         Problem(message: "a type that is only written has no partial one", range: range))
     }
+    if let range = options.noSchemaRange, declaration.kind == .class,
+      !declaration.hasModifier("final")
+    {
+      argumentProblems.append(
+        Problem(
+          message:
+            "leave out 'schema: false', because the compiler ends at a subclass of such a class",
+          range: range))
+    }
     guard let range = options.tagRange else { return }
     if declaration.kind != .enum {
       argumentProblems.append(Problem(message: "only enums have tags", range: range))
@@ -217,15 +257,18 @@ struct ModelExpander {
     }
   }
 
+  private static let decodingHead = "init(from decoder: any Swift.Decoder) throws"
+  private static let encodingHead = "func encode(to encoder: any Swift.Encoder) throws"
+
   /// Writes the member of `Codable`, unless the type conforms already.
   private func writeCodable(isReading: Bool, modifiers: String, _ code: inout CodeLines) {
     if isReading, isMissing("Decodable") {
-      code.block(modifiers + "init(from decoder: any Swift.Decoder) throws") {
+      code.block(modifiers + Self.decodingHead) {
         $0.line("var reader = try RushJSONCore.JSONReader(decoder)")
         $0.line("try self.init(from: &reader)")
       }
     } else if !isReading, isMissing("Encodable") {
-      code.block(modifiers + "func encode(to encoder: any Swift.Encoder) throws") {
+      code.block(modifiers + Self.encodingHead) {
         $0.line("try self.write(into: encoder)")
       }
     }
@@ -234,13 +277,20 @@ struct ModelExpander {
   /// Writes an extension with the schema. It says nothing about type parameters, so it has no conditions.
   private func writeSchema(_ code: inout CodeLines, _ body: (inout CodeLines) -> Void) {
     if !options.hasSchema { return }
-    let options = "RushJSONMacros.JSONModelOptions"
-    code.block(availability + "nonisolated extension \(extendedName): \(options)._SchemaModel") {
-      $0.block(
-        access + "nonisolated static func _schema(_ schema: inout \(options)._SchemaBuilder)"
-          + " -> RushJSONCore.RawJSON", body)
-    }
+    code.block(schemaHead) { $0.block(access + Self.schemaFunction, body) }
   }
+
+  private var schemaHead: String {
+    // Both by name: for a protocol that another one implies, the compiler ends at a subclass.
+    let missing = ["SchemaProvider", "_SchemaModel"].filter(isMissing)
+    let list = missing.map { "RushJSONMacros.JSONModelOptions.\($0)" }.joined(separator: ", ")
+    return availability + "nonisolated extension \(extendedName)"
+      + (list.isEmpty ? "" : ": \(list)")
+  }
+
+  private static let schemaFunction =
+    "nonisolated static func _schema(_ schema: inout RushJSONMacros.JSONModelOptions._SchemaBuilder)"
+    + " -> RushJSONCore.RawJSON"
 
   private var extendedName: String { request.extendedType ?? declaration.name }
 
@@ -265,6 +315,11 @@ struct ModelExpander {
     request.conformances.map { SourceText($0).hasWord(name) } ?? true
   }
 
+  /// Whether the macro declares a protocol that the type does not conform to yet.
+  private func isDeclared(_ name: String) -> Bool {
+    request.conformances.map { SourceText($0).hasWord(name) } ?? false
+  }
+
   /// Writes an extension for both directions, or one for each if they need different constraints.
   private func writeExtensions(
     _ typeWords: Set<String>, _ code: inout CodeLines,
@@ -287,11 +342,16 @@ struct ModelExpander {
     }
   }
 
-  private static let reading = [("RushJSONCore", "JSONReadable"), ("Swift", "Decodable")]
-  private static let writing = [("RushJSONCore", "JSONWritable"), ("Swift", "Encodable")]
+  private typealias ProtocolName = (module: String, name: String)
+  private static let reading: [ProtocolName] = [
+    ("RushJSONCore", "JSONReadable"), ("Swift", "Decodable"),
+  ]
+  private static let writing: [ProtocolName] = [
+    ("RushJSONCore", "JSONWritable"), ("Swift", "Encodable"),
+  ]
 
   /// `extension Outer.Type: JSONReadable`, with the protocols that the type does not conform to yet.
-  private func extensionHead(_ protocols: [(module: String, name: String)]) -> String {
+  private func extensionHead(_ protocols: [ProtocolName]) -> String {
     let missing = protocols.filter { isMissing($0.name) }
     let list = missing.map { "\($0.module).\($0.name)" }.joined(separator: ", ")
     return availability + "nonisolated extension \(extendedName)"

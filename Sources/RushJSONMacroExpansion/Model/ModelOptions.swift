@@ -18,6 +18,8 @@ struct ModelOptions: Sendable {
   var isRead = true
   var isWritten = true
   var hasSchema = false
+  /// Where the type says that it has no schema.
+  var noSchemaRange: Range<Int>?
   /// Where the type asks for one of what has arrived of it.
   var partialRange: Range<Int>?
 
@@ -68,7 +70,7 @@ struct ModelOptions: Sendable {
     case ("only", "reading", 0): isWritten = false
     case ("only", "writing", 0): isRead = false
     case ("schema", "true", 0): hasSchema = true
-    case ("schema", "false", 0): hasSchema = false
+    case ("schema", "false", 0): noSchemaRange = argument.range
     case ("partial", "true", 0): partialRange = argument.range
     case ("partial", "false", 0): partialRange = nil
     default: return false
