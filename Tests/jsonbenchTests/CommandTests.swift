@@ -22,10 +22,12 @@ import Testing
     options.contenders = ["Foundation", "yyjson"]
     options.seconds = 1.5
     options.rotates = true
+    options.kernel = "portable"
     options.output = OutputOptions(format: .markdown, file: "out=1.md")
     let arguments = [
       "run", "a.json", "--tasks", "tree,validate,tree", "--contenders=foundation, yyjson",
-      "--seconds", "1.5", "--rotate", "--format=Markdown", "--output=out=1.md", "--", "-odd",
+      "--seconds", "1.5", "--rotate", "--kernel", "Portable", "--format=Markdown",
+      "--output=out=1.md", "--", "-odd",
     ]
     #expect(try Command(arguments) == .run(options))
   }

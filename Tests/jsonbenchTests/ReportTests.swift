@@ -50,7 +50,7 @@ import Testing
     let settings = try #require(root["settings"] as? [String: Any])
     #expect(Set(settings.keys) == ["version", "commit", "arguments", "seconds", "rotates"])
     let machine = try #require(root["machine"] as? [String: Any])
-    #expect(Set(machine.keys) == ["cpu", "cores", "os", "swift", "date"])
+    #expect(Set(machine.keys) == ["cpu", "cores", "kernel", "os", "swift", "date"])
     #expect(machine["cpu"] as? String == "A \"fast\" one")
     let results = try #require(root["results"] as? [[String: Any]])
     #expect(results.count == 3)

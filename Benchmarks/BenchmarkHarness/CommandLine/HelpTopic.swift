@@ -1,3 +1,5 @@
+import RushJSONCore
+
 enum HelpTopic: String {
   case overview = ""
   case run, compare, report, list, generate, check
@@ -36,6 +38,8 @@ enum HelpTopic: String {
         --contenders x,y    from \(ContenderRegistry.names.joined(separator: ", "))
         --seconds S         time for each contender, task and file (\(RunOptions.defaultSeconds))
         --rotate            all files in turn, so that the caches are cold for each
+        --kernel K          no faster kernel than this one, also in simdjson; of
+                            \(BlockKernel.runnable.map(\.name).joined(separator: ", "))
         --format F          table, json, markdown or svg (table): a picture of RushJSON beside Foundation
         --output FILE       write to a file instead of standard output
 
@@ -83,7 +87,8 @@ enum HelpTopic: String {
                               must be of one machine, commit and number of seconds
         --document A.md,B.md  the Markdown files (README.md,Docs/Measurements.md), or none
         --figures FOLDER      where speed.svg and results.json are written (Docs/Figures)
-        --tasks, --contenders, --seconds    as in jsonbench run, with other tasks and \(ReportOptions.defaultSeconds) s by default
+        --tasks, --contenders, --seconds, --kernel
+                              as in jsonbench run, with other tasks and \(ReportOptions.defaultSeconds) s by default
       """
     case .list:
       """

@@ -127,7 +127,8 @@ struct ReportOptions: Equatable {
         documents = list == "none" ? [] : list.split(separator: ",").map(String.init)
       case .option("--figures"):
         figures = try reader.value(of: "--figures", hint: "a folder for the picture")
-      case .option(let option) where ["--tasks", "--contenders", "--seconds"].contains(option):
+      case .option(let option)
+      where ["--tasks", "--contenders", "--seconds", "--kernel"].contains(option):
         rest += [option, try reader.value(of: option, hint: "a value")]
       case .option(let option): throw reader.unknown(option)
       }
@@ -136,6 +137,7 @@ struct ReportOptions: Equatable {
     run.tasks = options.choosesTasks ? options.tasks : Self.tasks
     run.choosesTasks = true
     run.contenders = options.contenders
+    run.kernel = options.kernel
     run.seconds = rest.contains("--seconds") ? options.seconds : Self.defaultSeconds
     if figures.isEmpty { throw UsageError("--figures needs a folder for the picture") }
     if !results.isEmpty, !run.paths.isEmpty {

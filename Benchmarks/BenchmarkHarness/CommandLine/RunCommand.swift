@@ -1,4 +1,5 @@
 import Foundation
+import RushJSONCore
 
 /// `jsonbench run`: chooses files and contenders, runs them and writes the report.
 struct RunCommand {
@@ -17,6 +18,7 @@ struct RunCommand {
 
   /// The report of the run, and whether all contenders agreed and none failed.
   func measured() throws(UsageError) -> (Report, isGood: Bool) {
+    options.limitKernels()
     let inputs = try InputSelection.inputs(paths: options.paths)
     Output.complainWithoutOptimisation("the figures mean little")
     let (contenders, absence) = try self.contenders()
@@ -94,6 +96,8 @@ struct RunOptions: Equatable {
   /// Time for each contender, task and file.
   var seconds = defaultSeconds
   var rotates = false
+  /// The fastest kernel that may be used, or `nil` for any.
+  var kernel: String?
   var output = OutputOptions()
 
   /// Eleven files, five tasks and two to four contenders: well under two minutes.
@@ -121,10 +125,31 @@ struct RunOptions: Equatable {
           Double(text).flatMap { $0 > 0 && $0 <= Self.longestSeconds ? $0 : nil }
         }
       case .option("--rotate"): rotates = true
+      case .option("--kernel"):
+        let names = BlockKernel.runnable.map(\.name)
+        let hint = "one of those that this processor can run: \(names.joined(separator: ", "))"
+        kernel = try reader.value(of: "--kernel", hint: hint) { name in
+          names.first { $0 == name.lowercased() }
+        }
       case .option(let option):
         if try !output.read(option, from: &reader) { throw reader.unknown(option) }
       }
     }
+  }
+
+  /// Sets the variables that RushJSON and simdjson, which reads its own in the process of the peers, read once.
+  func limitKernels() {
+    guard let kernel else { return }
+    setenv("RUSHJSON_KERNEL", kernel, 1)
+    let peer =
+      switch kernel {
+      case "vbmi2", "avx512": "icelake"
+      case "avx2": "haswell"
+      case "sse2": "westmere"
+      case "neon": "arm64"
+      default: "fallback"
+      }
+    setenv("SIMDJSON_FORCE_IMPLEMENTATION", peer, 1)
   }
 
   private static let secondsHint =

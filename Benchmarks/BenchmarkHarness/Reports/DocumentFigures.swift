@@ -51,7 +51,7 @@ struct DocumentFigures {
     return MarkdownReport.table(head: ["MB/s, median of the files"] + names, rows: rows) + """
 
 
-      \(machine.cpu), \(machine.cores) cores, \(machine.os), Swift \(machine.swift), \(machine.date.prefix(10)):
+      \(machine.processor), \(machine.os), Swift \(machine.swift), \(machine.date.prefix(10)):
       \(report.command). **Bold**: faster than RushJSON.
       """
   }

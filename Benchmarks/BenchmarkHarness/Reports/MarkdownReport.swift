@@ -29,7 +29,7 @@ struct MarkdownReport {
 
       | | |
       | --- | --- |
-      | Machine | \(machine.cpu), \(machine.cores) cores |
+      | Machine | \(machine.processor) |
       | System | \(machine.os), Swift \(machine.swift) |
       | Date | \(machine.date.prefix(10)) |
       | Command | \(report.command) |

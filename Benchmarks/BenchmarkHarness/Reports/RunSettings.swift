@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONCore
 
 /// How and from what a run was made, so that it can be repeated.
 struct RunSettings: Codable, Equatable, Sendable {
@@ -66,6 +67,8 @@ struct RunSettings: Codable, Equatable, Sendable {
 struct Machine: Codable, Equatable, Sendable {
   var cpu: String
   var cores: Int
+  /// The kernel that texts are read with; `nil` in result files of older versions.
+  var kernel: String?
   var os: String
   var swift: String
   /// ISO 8601, UTC.
@@ -73,14 +76,18 @@ struct Machine: Codable, Equatable, Sendable {
 
   static var current: Machine {
     Machine(
-      cpu: processor ?? "unknown", cores: ProcessInfo.processInfo.activeProcessorCount,
+      cpu: model ?? "unknown", cores: ProcessInfo.processInfo.activeProcessorCount,
+      kernel: BlockKernel.fastest.description,
       os: ProcessInfo.processInfo.operatingSystemVersionString + " " + architecture,
       swift: compilerVersion, date: Date.now.ISO8601Format())
   }
 
-  var summary: String { "\(cpu), \(cores) cores, \(os), Swift \(swift), \(date)" }
+  var summary: String { "\(processor), \(os), Swift \(swift), \(date)" }
 
-  private static var processor: String? {
+  /// `AMD EPYC, 2 cores, AVX2`
+  var processor: String { "\(cpu), \(cores) cores" + (kernel.map { ", \($0)" } ?? "") }
+
+  private static var model: String? {
     #if canImport(Darwin)
       return systemControl("machdep.cpu.brand_string")
     #else

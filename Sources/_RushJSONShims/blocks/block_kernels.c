@@ -3,6 +3,9 @@
 #include "rush_blocks.h"
 
 #include <string.h>
+#if __STDC_HOSTED__
+#include <stdlib.h>
+#endif
 
 #include "byte_blocks.h"
 #include "line_blocks.h"
@@ -153,6 +156,14 @@ int rush_kernel_is_available(rush_kernel kernel) {
 }
 
 #endif
+
+const char *rush_kernel_limit(void) {
+#if __STDC_HOSTED__
+  return getenv("RUSHJSON_KERNEL");
+#else
+  return NULL;
+#endif
+}
 
 int rush_kernel_validates_utf8(rush_kernel kernel) {
   return kernel == rush_kernel_avx2 || kernel == rush_kernel_avx512 || kernel == rush_kernel_vbmi2;

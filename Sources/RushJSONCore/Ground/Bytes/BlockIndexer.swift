@@ -188,15 +188,44 @@ package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
   /// Eight bytes at a time in 64-bit integers. Every processor can run it.
   package static let portable = BlockKernel(raw: rush_kernel_portable)
 
-  /// The kernels that can run here, slowest first.
-  package static let available: [BlockKernel] = [
-    rush_kernel_portable, rush_kernel_sse2, rush_kernel_neon, rush_kernel_avx2,
-    rush_kernel_avx512, rush_kernel_vbmi2,
-  ].filter { rush_kernel_is_available($0) != 0 }.map { BlockKernel(raw: $0) }
+  /// The kernels that this processor can run, slowest first.
+  package static var runnable: [BlockKernel] {
+    [
+      rush_kernel_portable, rush_kernel_sse2, rush_kernel_neon, rush_kernel_avx2,
+      rush_kernel_avx512, rush_kernel_vbmi2,
+    ].filter { rush_kernel_is_available($0) != 0 }.map { BlockKernel(raw: $0) }
+  }
 
-  /// The fastest kernel that can run here.
+  /// The kernels that texts may be read with, slowest first. The environment variable `RUSHJSON_KERNEL` names the
+  /// fastest of them.
+  package static let available: [BlockKernel] = {
+    // Invariant: the C library keeps the value until the environment changes.
+    guard let name = unsafe rush_kernel_limit() else { return runnable }
+    return runnable(upTo: unsafe String(cString: name))
+  }()
+
+  /// The kernels that this processor can run, up to the one with this name; all, if it can run none with the name.
+  package static func runnable(upTo name: String) -> [BlockKernel] {
+    let all = runnable
+    guard let last = all.lastIndex(where: { $0.name == name }) else { return all }
+    return Array(all[...last])
+  }
+
+  /// The fastest of the available kernels.
   // Read once per text, not per block: the check of the lazy initialiser costs a nanosecond.
   package static let fastest = available.last ?? .portable
+
+  /// The name of the kernel in `RUSHJSON_KERNEL`.
+  package var name: String {
+    switch raw {
+    case rush_kernel_sse2: "sse2"
+    case rush_kernel_neon: "neon"
+    case rush_kernel_avx2: "avx2"
+    case rush_kernel_avx512: "avx512"
+    case rush_kernel_vbmi2: "vbmi2"
+    default: "portable"
+    }
+  }
 
   package var description: String {
     switch raw {

@@ -13,6 +13,15 @@ import Testing
     #expect(Set(BlockKernel.available.map(\.description)).count == BlockKernel.available.count)
   }
 
+  @Test func aLimitLeavesOutFasterKernels() {
+    for kernel in BlockKernel.runnable {
+      #expect(BlockKernel.runnable(upTo: kernel.name).last == kernel)
+    }
+    #expect(BlockKernel.runnable(upTo: "portable") == [.portable])
+    #expect(BlockKernel.runnable(upTo: "AVX2") == BlockKernel.runnable)
+    #expect(BlockKernel.runnable(upTo: "") == BlockKernel.runnable)
+  }
+
   @Test(arguments: TestFolder.documents + ["log.jsonl"])
   func corpus(_ name: String) throws {
     let bytes = try TestFolder.corpus.bytes(of: name)
