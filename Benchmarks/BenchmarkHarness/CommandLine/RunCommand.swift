@@ -140,7 +140,8 @@ struct RunOptions: Equatable {
   /// Sets the variables that RushJSON and simdjson, which reads its own in the process of the peers, read once.
   func limitKernels() {
     guard let kernel else { return }
-    setenv("RUSHJSON_KERNEL", kernel, 1)
+    // Invariant of both calls: the program has one thread so far, so no other reads the environment.
+    unsafe setenv("RUSHJSON_KERNEL", kernel, 1)
     let peer =
       switch kernel {
       case "vbmi2", "avx512": "icelake"
@@ -149,7 +150,7 @@ struct RunOptions: Equatable {
       case "neon": "arm64"
       default: "fallback"
       }
-    setenv("SIMDJSON_FORCE_IMPLEMENTATION", peer, 1)
+    unsafe setenv("SIMDJSON_FORCE_IMPLEMENTATION", peer, 1)
   }
 
   private static let secondsHint =
