@@ -76,7 +76,7 @@ struct EventSink: PieceSink {
   private var frameLimit: UnsafeMutablePointer<StreamLevel>
   /// The lowest `top` since the last reset: the containers below it have not changed.
   private var lowest: UnsafeMutablePointer<StreamLevel>
-  private let canMask = ScannedNumber.canMask(.fastest)
+  private let kernel = BlockKernel.fastest
 
   init() {
     let capacity = 256
@@ -247,7 +247,7 @@ struct EventSink: PieceSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    if unsafe !ScannedNumber.isFast(text, length: length, canMask: canMask) { return false }
+    if unsafe !ScannedNumber.isFast(text, length: length, kernel: kernel) { return false }
     addElement()
     append(.number, at: start)
     return true

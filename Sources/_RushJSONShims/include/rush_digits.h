@@ -22,16 +22,17 @@ typedef struct {
   uint64_t second;
 } rush_last_bytes;
 
+/// The sixteen bytes that begin at `n` end with `n` bytes of ones, or begin with 32 - `n`; `n` in 0...32.
+static const uint8_t rush_ones[48] = {
+    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
+    0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+};
+
 /// The mask of the last `n` of 16 bytes; `n` in 0...16.
 RUSH_INLINE __attribute__((const)) rush_last_bytes rush_last_bytes_mask(ptrdiff_t n) {
-  // The 16 bytes that begin at `n` end with `n` bytes of ones.
-  static const uint8_t bytes[32] = {
-      0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,    0,
-      0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-  };
   rush_last_bytes mask;
-  __builtin_memcpy(&mask.first, bytes + n, 8);
-  __builtin_memcpy(&mask.second, bytes + n + 8, 8);
+  __builtin_memcpy(&mask.first, rush_ones + n, 8);
+  __builtin_memcpy(&mask.second, rush_ones + n + 8, 8);
   return mask;
 }
 
@@ -58,28 +59,46 @@ typedef struct {
   uint64_t others;  // not 0 if one byte is not a digit
 } rush_digits;
 
+#if defined(RUSH_VECTOR_BITS)
+
+/// The number that sixteen values of digits make: pairs, then fours, then eights, each by one multiply-and-add of
+/// neighbours.
+RUSH_INLINE uint64_t rush_sixteen_values(rush_vector values) {
 #if defined(__SSE2__)
-/// The last `n` (0...16) of the 16 bytes before `end` as a decimal integer: pairs, then fours, then
-/// eights, each by one multiply-and-add of neighbours.
-RUSH_INLINE rush_digits rush_last_digits(const void *end, ptrdiff_t n) {
-  rush_last_bytes mask = rush_last_bytes_mask(n);
-  __m128i wanted = _mm_set_epi64x((long long)mask.second, (long long)mask.first);
-  __m128i text = _mm_loadu_si128((const __m128i *)((const char *)end - 16));
-  __m128i digits = _mm_and_si128(_mm_xor_si128(text, _mm_set1_epi8(0x30)), wanted);
-  // A saturating subtraction leaves only values above 9.
-  __m128i others = _mm_subs_epu8(digits, _mm_set1_epi8(9));
-  __m128i zero = _mm_setzero_si128();
   const __m128i tens = _mm_set1_epi32(1 << 16 | 10), hundreds = _mm_set1_epi32(1 << 16 | 100);
-  const __m128i ten_thousands = _mm_set1_epi32(1 << 16 | 10000);
-  __m128i pairs = _mm_packs_epi32(_mm_madd_epi16(_mm_unpacklo_epi8(digits, zero), tens),
-                                  _mm_madd_epi16(_mm_unpackhi_epi8(digits, zero), tens));
+  const __m128i ten_thousands = _mm_set1_epi32(1 << 16 | 10000), zero = _mm_setzero_si128();
+  __m128i pairs = _mm_packs_epi32(_mm_madd_epi16(_mm_unpacklo_epi8(values, zero), tens),
+                                  _mm_madd_epi16(_mm_unpackhi_epi8(values, zero), tens));
   __m128i fours = _mm_madd_epi16(pairs, hundreds);
   __m128i eights = _mm_madd_epi16(_mm_packs_epi32(fours, fours), ten_thousands);
   uint64_t both = (uint64_t)_mm_cvtsi128_si64(eights);
-  rush_digits result = {
-      .value = (both & 0xffffffff) * 100000000 + (both >> 32),
-      .others = (uint64_t)(0xffff ^ _mm_movemask_epi8(_mm_cmpeq_epi8(others, zero))),
-  };
-  return result;
+  return (both & 0xffffffff) * 100000000 + (both >> 32);
+#else
+  const uint8x16_t tens = vreinterpretq_u8_u16(vdupq_n_u16(1 << 8 | 10));
+  const uint16x8_t hundreds = vreinterpretq_u16_u32(vdupq_n_u32(1 << 16 | 100));
+  const uint32x4_t ten_thousands = vreinterpretq_u32_u64(vdupq_n_u64((uint64_t)1 << 32 | 10000));
+  uint16x8_t pairs = vpaddlq_u8(vmulq_u8(values, tens));
+  uint32x4_t fours = vpaddlq_u16(vmulq_u16(pairs, hundreds));
+  uint64x2_t eights = vpaddlq_u32(vmulq_u32(fours, ten_thousands));
+  return vgetq_lane_u64(eights, 0) * 100000000 + vgetq_lane_u64(eights, 1);
+#endif
 }
+
+/// Bits of the values that are not those of digits.
+RUSH_INLINE uint64_t rush_vector_others(rush_vector values) {
+#if defined(__SSE2__)
+  __m128i least = _mm_min_epu8(values, _mm_set1_epi8(9));
+  return rush_vector_bits(_mm_cmpeq_epi8(least, values)) ^ 0xffff;
+#else
+  return rush_vector_bits(vcgtq_u8(values, vdupq_n_u8(9)));
+#endif
+}
+
+/// The last `n` (0...16) of the 16 bytes before `end` as a decimal integer.
+RUSH_INLINE rush_digits rush_last_digits(const void *end, ptrdiff_t n) {
+  rush_vector values = rush_vector_minus(rush_vector_load((const uint8_t *)end - 16), '0');
+  values = rush_vector_and(values, rush_vector_load(rush_ones + n));
+  return (rush_digits){.value = rush_sixteen_values(values), .others = rush_vector_others(values)};
+}
+
 #endif

@@ -1,15 +1,18 @@
-// Numbers read by masked vector instructions, in one step whatever their length and wherever their
-// point is.
+// Numbers read by vector instructions, in one step whatever their length and wherever their point is.
 //
-//   text      -65.613616999999977
-//   loaded     65.613616999999977    the last 32 bytes; those before the number are not loaded
-//   digits      65613616999999977    what precedes the point is loaded again, one byte further on
+//   text      "x": -65.613616,      the sixteen bytes that end with the number
+//   moved      "x": -65.613616      what precedes the point moves one byte towards the end
+//   digits            65613616
+//
+// AVX-512 with VBMI2 loads no byte before the number, and compresses its digits. The other kernels load bytes before the
+// number, too, and mask them out.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "rush_blocks.h"
+#include "rush_vector.h"
 
 /// A number: `digits` × 10^(`exponent` − `fraction_digits`).
 typedef struct {
@@ -26,13 +29,6 @@ enum {
   RUSH_NUMBER_HAS_EXPONENT = 8,
 };
 
-/// Whether the processors of `kernel` can run `rush_masked_number`.
-int rush_kernel_masks_numbers(rush_kernel kernel);
-
-/// Reads a number of `length` bytes with up to 19 digits before its exponent, and up to 4 in it. Returns
-/// `form` 0 for every other text. Reads no other byte.
-rush_number rush_masked_number(const void *text, size_t length);
-
 /// The value of a number.
 typedef struct {
   uint64_t kind;  // one of RUSH_VALUE_…
@@ -46,29 +42,103 @@ enum {
   RUSH_VALUE_DOUBLE = 3,
 };
 
-/// The value of a number of `length` bytes with up to 19 digits before its exponent, and up to 4 in it; none for
-/// every other text, for an integer that fits in no kind, and at the ends of the range of `double`. Reads no other
-/// byte.
-///
-/// Digits are left-aligned in 19 places and padded with zeros. So the number of digits before the point alone
-/// determines the power of ten, and no step waits for sign or length.
-///
-///   text    -65.613616999999977
-///   digits   6561361699999997700   × 10^(2 − 19)
-rush_number_value rush_masked_value(const void *text, size_t length);
+// Each function below may read the sixteen bytes before a number. Those with a kernel call the function of its instruction
+// set. They are inlined into Swift, so that no number takes a second call.
 
-/// Reads elements of an array while they are numbers, as `rush_masked_value` reads them, and commas follow them. Returns
-/// how many there are.
+/// Whether `kernel` reads numbers. If not, the functions below read none.
+static inline int rush_kernel_reads_numbers(rush_kernel kernel) {
+#if defined(RUSH_VECTOR_BITS)
+  return kernel != rush_kernel_portable;
+#else
+  (void)kernel;
+  return 0;
+#endif
+}
+
+#if defined(RUSH_VECTOR_BITS)
+
+#define RUSH_DECLARE_NUMBERS(isa)                                                                        \
+  rush_number rush_##isa##_number(const void *text, size_t length);                                      \
+  rush_number_value rush_##isa##_value(const void *text, size_t length);                                 \
+  int rush_##isa##_is_number(const void *text, size_t length);                                           \
+  size_t rush_##isa##_run(const void *window, const uint32_t *tokens, const uint32_t *end, uint64_t head, \
+                          void *records);                                                                \
+  size_t rush_##isa##_run_length(const void *window, const uint32_t *tokens, const uint32_t *end);
+
+RUSH_DECLARE_NUMBERS(vectors)
+#if defined(__x86_64__)
+RUSH_DECLARE_NUMBERS(avx2)
+RUSH_DECLARE_NUMBERS(vbmi2)
+#define RUSH_RETURN_NUMBERS(call)                              \
+  if (kernel == rush_kernel_vbmi2) return rush_vbmi2_##call;   \
+  if (kernel >= rush_kernel_avx2) return rush_avx2_##call;     \
+  return rush_vectors_##call;
+#else
+#define RUSH_RETURN_NUMBERS(call) (void)kernel; return rush_vectors_##call;
+#endif
+
+/// Reads a number of `length` bytes with up to 19 digits, leading zeros not counted, before its exponent, and up to 4 in
+/// it. Returns `form` 0 for every other text.
+static inline rush_number rush_read_number(rush_kernel kernel, const void *text, size_t length) {
+  RUSH_RETURN_NUMBERS(number(text, length))
+}
+
+/// The value of such a number. None for every other text, for an integer that fits in no kind, and at the ends of the range
+/// of `double`. -0 is a `double`.
+static inline rush_number_value rush_read_value(rush_kernel kernel, const void *text, size_t length) {
+  RUSH_RETURN_NUMBERS(value(text, length))
+}
+
+/// Whether `length` bytes are a number of up to 32 bytes. 0 for every other text.
+static inline int rush_is_number(rush_kernel kernel, const void *text, size_t length) {
+  RUSH_RETURN_NUMBERS(is_number(text, length))
+}
+
+/// Reads elements of an array while they are numbers, as `rush_read_value` reads them, and commas follow them. Returns how
+/// many there are.
 ///
 /// `tokens` has the offsets from `window` of the first element, of the byte that ends it, of the next element, and so on.
-/// Stops if fewer than eight are left before `end`. Reads the sixteen bytes before each end, and the byte there. Writes a
-/// record of two words for each element, and up to three words after the last: the kind of the value (RUSH_VALUE_…)
-/// plus the offset shifted left by 8 plus `head`; and its bits.
-size_t rush_masked_run(const void *window, const uint32_t *tokens, const uint32_t *end,
-                       uint64_t head, void *records);
+/// Stops if fewer than eight are left before `end`. Reads the byte at each end, too. Writes a record of two words for each
+/// element, and up to three words after the last: the kind of the value (RUSH_VALUE_…) plus the offset shifted left by 8
+/// plus `head`; and its bits.
+static inline size_t rush_read_run(rush_kernel kernel, const void *window, const uint32_t *tokens,
+                                   const uint32_t *end, uint64_t head, void *records) {
+  RUSH_RETURN_NUMBERS(run(window, tokens, end, head, records))
+}
 
-/// Whether `length` bytes are a number of up to 32 bytes. 0 for every other text. Reads no other byte.
-int rush_masked_is_number(const void *text, size_t length);
+/// How many elements of an array are numbers of up to 32 bytes with commas after them. Reads what `rush_read_run` reads.
+static inline size_t rush_run_length(rush_kernel kernel, const void *window, const uint32_t *tokens,
+                                     const uint32_t *end) {
+  RUSH_RETURN_NUMBERS(run_length(window, tokens, end))
+}
 
-/// How many elements of an array are numbers of up to 32 bytes with commas after them. Reads what `rush_masked_run` reads.
-size_t rush_masked_run_length(const void *window, const uint32_t *tokens, const uint32_t *end);
+#else
+
+static inline rush_number rush_read_number(rush_kernel kernel, const void *text, size_t length) {
+  (void)kernel, (void)text, (void)length;
+  return (rush_number){0, 0, 0, 0};
+}
+
+static inline rush_number_value rush_read_value(rush_kernel kernel, const void *text, size_t length) {
+  (void)kernel, (void)text, (void)length;
+  return (rush_number_value){RUSH_VALUE_NONE, 0};
+}
+
+static inline int rush_is_number(rush_kernel kernel, const void *text, size_t length) {
+  (void)kernel, (void)text, (void)length;
+  return 0;
+}
+
+static inline size_t rush_read_run(rush_kernel kernel, const void *window, const uint32_t *tokens,
+                                   const uint32_t *end, uint64_t head, void *records) {
+  (void)kernel, (void)window, (void)tokens, (void)end, (void)head, (void)records;
+  return 0;
+}
+
+static inline size_t rush_run_length(rush_kernel kernel, const void *window, const uint32_t *tokens,
+                                     const uint32_t *end) {
+  (void)kernel, (void)window, (void)tokens, (void)end;
+  return 0;
+}
+
+#endif

@@ -29,7 +29,13 @@ RUSH_INLINE void rush_vector_store(uint8_t *at, rush_vector v) {
 
 RUSH_INLINE rush_vector rush_vector_or(rush_vector a, rush_vector b) { return _mm_or_si128(a, b); }
 
+RUSH_INLINE rush_vector rush_vector_and(rush_vector a, rush_vector b) { return _mm_and_si128(a, b); }
+
 RUSH_INLINE rush_vector rush_vector_of(uint8_t byte) { return _mm_set1_epi8((char)byte); }
+
+RUSH_INLINE rush_vector rush_vector_minus(rush_vector v, uint8_t byte) {
+  return _mm_sub_epi8(v, rush_vector_of(byte));
+}
 
 RUSH_INLINE rush_vector rush_vector_equal(rush_vector v, uint8_t byte) {
   return _mm_cmpeq_epi8(v, rush_vector_of(byte));
@@ -60,7 +66,13 @@ RUSH_INLINE void rush_vector_store(uint8_t *at, rush_vector v) { vst1q_u8(at, v)
 
 RUSH_INLINE rush_vector rush_vector_or(rush_vector a, rush_vector b) { return vorrq_u8(a, b); }
 
+RUSH_INLINE rush_vector rush_vector_and(rush_vector a, rush_vector b) { return vandq_u8(a, b); }
+
 RUSH_INLINE rush_vector rush_vector_of(uint8_t byte) { return vdupq_n_u8(byte); }
+
+RUSH_INLINE rush_vector rush_vector_minus(rush_vector v, uint8_t byte) {
+  return vsubq_u8(v, rush_vector_of(byte));
+}
 
 RUSH_INLINE rush_vector rush_vector_equal(rush_vector v, uint8_t byte) {
   return vceqq_u8(v, rush_vector_of(byte));

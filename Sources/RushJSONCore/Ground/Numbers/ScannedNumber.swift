@@ -42,7 +42,7 @@ package struct ScannedNumber {
 /// of them is not a digit. Invariant: 16 bytes before `end` may be read.
 @inline(__always)
 func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
-  #if arch(x86_64)
+  #if arch(x86_64) || arch(arm64)
     return unsafe rush_last_digits(end, count)
   #else
     return unsafe portableLastDigits(end, count)
@@ -201,16 +201,21 @@ extension ScannedNumber {
   }
 }
 
-// MARK: - Masked
+// MARK: - Kernels
+
+extension BlockKernel {
+  /// Whether numbers of known length are read by the kernel's vector instructions.
+  @inline(__always) var readsNumbers: Bool { rush_kernel_reads_numbers(raw) != 0 }
+}
 
 extension ScannedNumber {
-  /// Scans a number of known length by masked vector instructions, if `canMask`: at most 19 digits, and at
-  /// most 4 in the exponent. Otherwise as `fast(_:length:)`. Returns `nil` for any other text.
+  /// Scans a number of known length: by the kernel, if it reads numbers, at most 19 digits after leading zeros, and at
+  /// most 4 in the exponent; otherwise as `fast(_:length:)`. Returns `nil` for any other text.
   @inline(__always)
-  static func fast(_ start: UnsafeRawPointer, length: Int, canMask: Bool) -> ScannedNumber? {
-    if !canMask { return unsafe fast(start, length: length) }
-    // Invariant: `length` bytes may be read from `start` on, and the function reads no others.
-    let found = unsafe rush_masked_number(start, length)
+  static func fast(_ start: UnsafeRawPointer, length: Int, kernel: BlockKernel) -> ScannedNumber? {
+    if !kernel.readsNumbers { return unsafe fast(start, length: length) }
+    // Invariant: `fastReach` bytes before `start` and `length` bytes from it on may be read.
+    let found = unsafe rush_read_number(kernel.raw, start, length)
     if found.form == 0 { return nil }
     var number = ScannedNumber()
     number.digits = found.digits
@@ -224,11 +229,13 @@ extension ScannedNumber {
     return number
   }
 
-  /// Whether the text is a number that `fast(_:length:canMask:)` scans, or any other of up to 32 bytes if `canMask`.
+  /// Whether the text is a number that `fast(_:length:kernel:)` scans, or any other of up to 32 bytes if the kernel
+  /// reads numbers.
   @inline(__always)
-  static func isFast(_ start: UnsafeRawPointer, length: Int, canMask: Bool) -> Bool {
+  static func isFast(_ start: UnsafeRawPointer, length: Int, kernel: BlockKernel) -> Bool {
     // Invariant: as for that function.
-    unsafe canMask ? rush_masked_is_number(start, length) != 0 : isFast(start, length: length)
+    unsafe kernel.readsNumbers
+      ? rush_is_number(kernel.raw, start, length) != 0 : isFast(start, length: length)
   }
 
   // Not inlined, because it needs all registers, and the grammar's loop must keep its own.
@@ -237,17 +244,14 @@ extension ScannedNumber {
     unsafe fast(start, length: length) != nil
   }
 
-  /// The value of a number of known length, read by masked vector instructions, which the caller has found
-  /// there; none if `fast` would return `nil`, and for some numbers at the ends of their range.
+  /// The value of a number of known length, read by a kernel that reads numbers; none if `fast` would return `nil`, and
+  /// for some numbers at the ends of their range.
   @inline(__always)
-  static func maskedValue(_ start: UnsafeRawPointer, length: Int)
+  static func value(_ start: UnsafeRawPointer, length: Int, kernel: BlockKernel)
     -> (kind: UInt64, bits: UInt64)
   {
-    // Invariant: `length` bytes may be read from `start` on, and the function reads no others.
-    let value = unsafe rush_masked_value(start, length)
+    // Invariant: as for `fast`.
+    let value = unsafe rush_read_value(kernel.raw, start, length)
     return (value.kind, value.bits)
   }
-
-  /// Whether this processor has the instructions. Read once per text.
-  static func canMask(_ kernel: BlockKernel) -> Bool { rush_kernel_masks_numbers(kernel.raw) != 0 }
 }

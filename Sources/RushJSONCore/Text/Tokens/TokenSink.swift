@@ -26,7 +26,7 @@ protocol TokenSink {
   /// An integer of at most 16 digits and no sign.
   mutating func integer(_ value: UInt64, at start: Int)
   /// A possible number: `length` bytes at the address `text`. Returns whether it is one that is scanned fast
-  /// (``ScannedNumber/fast(_:length:canMask:)``). If not, the tokenizer scans it in full and calls
+  /// (``ScannedNumber/fast(_:length:kernel:)``). If not, the tokenizer scans it in full and calls
   /// `number` if it is one.
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool
   /// Whether the sink may read runs of numbers (`numbers`).
@@ -65,9 +65,9 @@ struct ValidatingSink: TokenSink {
   private var bits: UInt64 = 0
   private var level = 0
   private var outer: [UInt64] = []
-  private let canMask: Bool
+  private let kernel: BlockKernel
 
-  init(_ kernel: BlockKernel) { canMask = ScannedNumber.canMask(kernel) }
+  init(_ kernel: BlockKernel) { self.kernel = kernel }
 
   @inline(__always)
   private mutating func begin(_ bit: UInt64) {
@@ -92,16 +92,16 @@ struct ValidatingSink: TokenSink {
   @inline(__always) mutating func integer(_ value: UInt64, at start: Int) {}
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    unsafe ScannedNumber.isFast(text, length: length, canMask: canMask)
+    unsafe ScannedNumber.isFast(text, length: length, kernel: kernel)
   }
 
-  @inline(__always) var readsRuns: Bool { canMask }
+  @inline(__always) var readsRuns: Bool { kernel.readsNumbers }
 
   @inline(__always)
   mutating func numbers(
     _ tokens: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, in window: UnsafeRawPointer,
     at start: Int
-  ) -> Int { unsafe rush_masked_run_length(window, tokens, end) }
+  ) -> Int { unsafe rush_run_length(kernel.raw, window, tokens, end) }
   @inline(__always) mutating func number(_ number: ScannedNumber, at start: Int) {}
   @inline(__always) mutating func bool(_ value: Bool, at offset: Int) {}
   @inline(__always) mutating func null(at offset: Int) {}

@@ -37,7 +37,7 @@ struct TapeSink: TokenSink {
   private var parent: UnsafeMutablePointer<TapeRecord>
   private let base: UnsafeRawPointer
   private let textCount: Int
-  private let canMask: Bool
+  private let kernel: BlockKernel
   /// The largest number of records. `limit` exceeds it by at most the tokens of a window.
   private let maximumRecords: Int
 
@@ -51,7 +51,7 @@ struct TapeSink: TokenSink {
     _ text: UnsafeRawBufferPointer, kernel: BlockKernel, reusing buffer: TapeBuffer? = nil,
     maximumRecords: Int = TapeSink.maximumRecords
   ) {
-    canMask = ScannedNumber.canMask(kernel)
+    self.kernel = kernel
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     textCount = text.count
     self.maximumRecords = max(1, maximumRecords)
@@ -200,9 +200,9 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    if canMask {
+    if kernel.readsNumbers {
       // From here, so that one call makes the record.
-      let value = unsafe ScannedNumber.maskedValue(text, length: length)
+      let value = unsafe ScannedNumber.value(text, length: length, kernel: kernel)
       if _fastPath(value.kind != 0) {
         addElement()
         // The kinds of values have the order of those of records, from `integer` on.
@@ -213,7 +213,7 @@ struct TapeSink: TokenSink {
         return true
       }
     }
-    let number = unsafe TapeSink.fastNumber(text, length: length, canMask: canMask)
+    let number = unsafe TapeSink.fastNumber(text, length: length, kernel: kernel)
     if _slowPath(number.kindByte == TapeSink.noNumber) { return false }
     addElement()
     unsafe next.pointee.head = UInt64(number.kindByte) | UInt64(truncatingIfNeeded: start) &<< 8
@@ -222,7 +222,7 @@ struct TapeSink: TokenSink {
     return true
   }
 
-  @inline(__always) var readsRuns: Bool { canMask }
+  @inline(__always) var readsRuns: Bool { kernel.readsNumbers }
 
   @inline(__always)
   mutating func numbers(
@@ -232,7 +232,7 @@ struct TapeSink: TokenSink {
     // As in `fastNumber`.
     let head = UInt64(TapeKind.integer.rawValue) &- 1 &+ UInt64(truncatingIfNeeded: start) &<< 8
     // Invariant: there is room for a record for each token up to `end`.
-    let count = unsafe rush_masked_run(window, tokens, end, head, next)
+    let count = unsafe rush_read_run(kernel.raw, window, tokens, end, head, next)
     unsafe parent.pointee.payload &+= UInt64(count)
     unsafe next += count
     return count
@@ -242,10 +242,10 @@ struct TapeSink: TokenSink {
 
   // Not inlined, because it needs all registers, and the grammar's loop must keep its own.
   @inline(never)
-  private static func fastNumber(_ text: UnsafeRawPointer, length: Int, canMask: Bool)
+  private static func fastNumber(_ text: UnsafeRawPointer, length: Int, kernel: BlockKernel)
     -> (kindByte: UInt8, payload: UInt64)
   {
-    guard let number = unsafe ScannedNumber.fast(text, length: length, canMask: canMask) else {
+    guard let number = unsafe ScannedNumber.fast(text, length: length, kernel: kernel) else {
       return (noNumber, 0)
     }
     if !number.isInteger {

@@ -51,7 +51,7 @@ struct TreeSink: TokenSink {
   /// The contents of an empty container. Only strict JSON escapes all that a text must escape.
   private let firstContents: StorageContents
   private let isSmallKnown: Bool
-  private let canMask: Bool
+  private let kernel: BlockKernel
   private let maximumNames: Int
   /// Whether the stacks belong to the sink.
   private let ownsMemory: Bool
@@ -67,7 +67,7 @@ struct TreeSink: TokenSink {
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     unsafe interner = NameInterner(for: byteCount ?? text.count, at: base)
     isSmallKnown = SmallString.isKnown
-    canMask = ScannedNumber.canMask(.fastest)
+    kernel = .fastest
     unescaper = Unescaper(leniencies: options.leniencies)
     firstWins = options.duplicateNames == .firstWins
     firstContents = options.leniencies.isEmpty ? [] : .escaped
@@ -101,7 +101,7 @@ struct TreeSink: TokenSink {
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     unsafe interner = NameInterner(inMemory: memory)
     isSmallKnown = SmallString.isKnown
-    canMask = ScannedNumber.canMask(kernel)
+    self.kernel = kernel
     unescaper = Unescaper(leniencies: options.leniencies)
     firstWins = options.duplicateNames == .firstWins
     firstContents = options.leniencies.isEmpty ? [] : .escaped
@@ -395,7 +395,7 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    if unsafe _slowPath(!TreeSink.fastNumber(next, text, length, canMask)) { return false }
+    if unsafe _slowPath(!TreeSink.fastNumber(next, text, length, kernel)) { return false }
     unsafe next += 1
     return true
   }
@@ -404,9 +404,9 @@ struct TreeSink: TokenSink {
   @inline(never)
   private static func fastNumber(
     _ target: UnsafeMutablePointer<RawJSON>, _ text: UnsafeRawPointer, _ length: Int,
-    _ canMask: Bool
+    _ kernel: BlockKernel
   ) -> Bool {
-    guard let number = unsafe ScannedNumber.fast(text, length: length, canMask: canMask) else {
+    guard let number = unsafe ScannedNumber.fast(text, length: length, kernel: kernel) else {
       return false
     }
     let bytes = unsafe UnsafeRawBufferPointer(start: text, count: length)
