@@ -93,3 +93,18 @@ extension RushJSONDecoder.DataDecodingStrategy {
     }
   }
 }
+
+extension JSONDecoder.DataDecodingStrategy: ReversibleSetting {
+  package var name: String { "dataDecodingStrategy" }
+
+  package var encodingHooks: [TypeHook]? {
+    switch self {
+    case .deferredToData: [RushJSONEncoder.DataEncodingStrategy.deferredToData.hook]
+    case .base64: [RushJSONEncoder.DataEncodingStrategy.base64.hook]
+    case .custom: nil
+    #if canImport(Darwin)
+      @unknown default: [RushJSONEncoder.DataEncodingStrategy.base64.hook]
+    #endif
+    }
+  }
+}

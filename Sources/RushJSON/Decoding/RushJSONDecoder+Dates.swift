@@ -40,6 +40,29 @@ extension DateDecoding {
   }
 }
 
+extension DateDecoding: ReversibleSetting {
+  var name: String { format == nil ? "dateDecodingStrategy" : "dateFormat" }
+
+  var encodingHooks: [TypeHook]? {
+    if let format { return DateEncoding(format: format).hooks }
+    let reversed: RushJSONEncoder.DateEncodingStrategy
+    switch strategy {
+    case .deferredToDate: reversed = .deferredToDate
+    case .secondsSince1970: reversed = .secondsSince1970
+    case .millisecondsSince1970: reversed = .millisecondsSince1970
+    case .iso8601: reversed = .iso8601
+    #if canImport(Darwin)
+      case .formatted(let formatter): reversed = .formatted(formatter)
+    #endif
+    case .custom: return nil
+    #if canImport(Darwin)
+      @unknown default: reversed = .deferredToDate
+    #endif
+    }
+    return DateEncoding(strategy: reversed).hooks
+  }
+}
+
 extension RushJSONDecoder.DateDecodingStrategy {
   var step: OptionStep? {
     switch self {

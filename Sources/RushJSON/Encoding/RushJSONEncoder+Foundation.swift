@@ -63,7 +63,7 @@ extension RushJSONEncoder {
 }
 
 extension DateEncoding {
-  fileprivate var hooks: [EncodingHook] {
+  var hooks: [EncodingHook] {
     guard let format else {
       return strategy.hooks + [EncodingHook(JSONTimestamp.self) { try $0.encode(to: $1) }]
     }

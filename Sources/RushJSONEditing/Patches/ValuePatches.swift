@@ -32,14 +32,16 @@ extension RushJSONCoreDecoder {
   ///
   /// The value is encoded, patched and decoded again. So members that the type does not encode have the values that
   /// decoding gives them. If decoding fails, the value does not change.
-  /// - Parameter encoder: Writes the names and dates that this decoder reads: if you set strategies, give an encoder
-  ///   with the same ones.
+  /// - Parameter encoder: Writes the names and dates that this decoder reads. By default, an encoder with the strategies,
+  ///   the limit of depth and the `userInfo` of this decoder. As with any encoder, `.iso8601` drops fractions of seconds.
   /// - Throws: A `DecodingError`, for example `keyNotFound` for a member that the patch has removed and the type needs;
-  ///   `EncodingError`; or an error of the type's own.
+  ///   `EncodingError`, also if you give no encoder and a strategy has no counterpart: a closure, or a ``NameStyle`` with
+  ///   several names for a key; or an error of the type's own.
   /// - Complexity: O(*n*) in the JSON of the value and of the patch.
   public func merge<Value: Codable>(
     _ patch: RawJSON, into value: inout Value, encoder: RushJSONCoreEncoder? = nil
   ) throws {
+    let encoder = try encoder ?? matchingEncoder(for: value)
     var tree = try RawJSON(encoding: value, encoder: encoder)
     tree.applyMergePatch(patch)
     value = try decode(Value.self, from: tree)

@@ -33,27 +33,22 @@ static inline void rush_store_sequential(uintptr_t *word, uintptr_t value) {
   __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
 }
 
-/// Stores `value` and returns what it replaces. Acquires and releases.
+/// Stores `value` and returns what it replaces. Sequentially consistent.
 static inline uintptr_t rush_exchange(uintptr_t *word, uintptr_t value) {
-  return __atomic_exchange_n(word, value, __ATOMIC_ACQ_REL);
+  return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
 }
 
-/// Stores `value` if the word is `expected`. Returns what the word was. Acquires and releases.
+/// Stores `value` if the word is `expected`. Returns what the word was. Sequentially consistent.
 static inline uintptr_t rush_compare_exchange(
     uintptr_t *word, uintptr_t expected, uintptr_t value) {
   (void)__atomic_compare_exchange_n(
-      word, &expected, value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+      word, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   return expected;
 }
 
 /// Adds `value`, which wraps, and returns the sum. Sequentially consistent.
 static inline uintptr_t rush_add_sequential(uintptr_t *word, uintptr_t value) {
   return __atomic_add_fetch(word, value, __ATOMIC_SEQ_CST);
-}
-
-/// Subtracts `value`, which wraps, and returns the difference. Releases.
-static inline uintptr_t rush_subtract_release(uintptr_t *word, uintptr_t value) {
-  return __atomic_sub_fetch(word, value, __ATOMIC_RELEASE);
 }
 
 // MARK: - 64 bits, whatever a word has

@@ -67,4 +67,90 @@ import Testing
       #expect(value == Self.old)
     }
   }
+
+  // MARK: - Strategies
+
+  private struct Profile: Codable, Equatable {
+    var firstName = "Ada"
+    var imageURL: String? = "u"
+    var bornOn = Date(timeIntervalSince1970: 1_700_000_000)
+    var seen: [Date] = [Date(timeIntervalSince1970: 3)]
+    var bytes = Data([1, 2, 3])
+    var ratio = Double.infinity
+    var scores = ["one_two": 1]
+  }
+
+  private static let strategies:
+    [(name: String, first: String, set: @Sendable (RushJSONDecoder) -> Void)] = [
+      ("none", "firstName", { _ in }),
+      ("seconds", "firstName", { $0.dateDecodingStrategy = .secondsSince1970 }),
+      ("milliseconds", "firstName", { $0.dateDecodingStrategy = .millisecondsSince1970 }),
+      ("iso8601", "firstName", { $0.dateDecodingStrategy = .iso8601 }),
+      ("unix", "firstName", { $0.dateFormat = .unix(.seconds) }),
+      ("rfc3339", "firstName", { $0.dateFormat = .rfc3339 }),
+      ("data", "firstName", { $0.dataDecodingStrategy = .deferredToData }),
+      ("snake case", "first_name", { $0.keyDecodingStrategy = .convertFromSnakeCase }),
+      ("kebab case", "first-name", { $0.nameStyle = .kebabCase }),
+      (
+        "all", "first_name",
+        {
+          $0.keyDecodingStrategy = .convertFromSnakeCase
+          $0.dateDecodingStrategy = .millisecondsSince1970
+          $0.dataDecodingStrategy = .deferredToData
+        }
+      ),
+    ]
+
+  /// The encoder follows the decoder's strategies, so members that the patch does not have stay.
+  @Test(arguments: strategies.indices)
+  func mergedPatchKeepsOtherMembersWithStrategies(_ index: Int) throws {
+    let strategy = Self.strategies[index]
+    let decoder = RushJSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    strategy.set(decoder)
+    var value = Profile()
+    try decoder.merge(
+      [strategy.first: "Grace", "scores": ["one_two": 2, "three_four": 4]], into: &value)
+    var expected = Profile()
+    expected.firstName = "Grace"
+    expected.scores = ["one_two": 2, "three_four": 4]
+    #expect(value == expected, "\(strategy.name)")
+  }
+
+  private static let irreversible: [(name: String, set: @Sendable (RushJSONDecoder) -> Void)] = [
+    ("dateDecodingStrategy", { $0.dateDecodingStrategy = .custom { _ in Date() } }),
+    ("dataDecodingStrategy", { $0.dataDecodingStrategy = .custom { _ in Data() } }),
+    ("keyDecodingStrategy", { $0.keyDecodingStrategy = .custom { $0[$0.count - 1] } }),
+    ("nameStyle", { $0.nameStyle = .snakeCaseWithAcronyms }),
+    ("nameStyle", { $0.nameStyle = .snakeOrKebabCase }),
+  ]
+
+  @Test(arguments: irreversible.indices)
+  func strategyWithoutCounterpartIsAnError(_ index: Int) throws {
+    let decoder = RushJSONDecoder()
+    Self.irreversible[index].set(decoder)
+    var value = Self.old
+    let error = #expect(throws: EncodingError.self) {
+      try decoder.merge(["theme": "dark"], into: &value)
+    }
+    #expect("\(try #require(error))".contains("'\(Self.irreversible[index].name)'"))
+    #expect(value == Self.old)
+    // An encoder settles it.
+    guard index > 2 else { return }
+    try decoder.merge(["theme": "dark"], into: &value, encoder: RushJSONEncoder())
+    #expect(value.theme == "dark")
+  }
+
+  @Test func coreDecoderFollowsItsStrategies() throws {
+    struct Point: Codable, Equatable {
+      var xValue = 1
+      var yValue = 2
+    }
+    let decoder = RushJSONCoreDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    var point = Point()
+    try decoder.merge(["x_value": 5], into: &point)
+    #expect(point == Point(xValue: 5))
+  }
 }

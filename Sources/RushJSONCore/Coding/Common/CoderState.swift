@@ -16,6 +16,14 @@ extension CoderOptions {
   }
 }
 
+/// A strategy of a decoder that another module sets.
+package protocol ReversibleSetting: Sendable {
+  /// The name of the decoder's option.
+  var name: String { get }
+  /// Hooks for an encoder that writes what the strategy reads, or `nil` if there are none.
+  var encodingHooks: [TypeHook]? { get }
+}
+
 /// The options of a coder at one point in time, and everything derived from them.
 package protocol CoderSnapshot: AnyObject, Sendable {
   associatedtype Options: CoderOptions
@@ -140,10 +148,12 @@ extension CoderSnapshot {
 /// The state of a decoder or an encoder: its options, and the sessions that calls have left.
 ///
 /// One thread may replace the options while others read them, without a lock for the readers, who count
-/// themselves in and out. A writer publishes its options and then frees all replaced ones if it finds no
-/// reader. Otherwise the next writer or `deinit` frees them.
+/// themselves in and out. A writer publishes its options and then frees the replaced ones if it finds no
+/// reader. Otherwise the last reader frees them.
 ///
-/// The coder has sessions of its own from its first call with options that no other coder shares.
+/// The coder has sessions of its own from its first call with options that no other coder shares. A writer frees them,
+/// and a call whose options were replaced meanwhile keeps no session. So replaced options live only as long as calls that
+/// use them.
 @safe
 package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Sendable {
   // The class does not require `CoderSnapshot`: to make its metadata, the runtime would look up the conformance,
@@ -151,9 +161,9 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
 
   // The address of the current options, which are retained, the number of readers, the address of the coder's own
   // sessions, or 0, and the address of the sessions that coders with the current options share, or 0. These live as
-  // long as the process. Then the lock of those who change options.
+  // long as the process. Then whether there are replaced options, and the lock of those who change options.
   private let words = AtomicMemory(count: CoderState.lock + AtomicMemory.lockWords)
-  @inline(__always) private static var lock: Int { 4 }
+  @inline(__always) private static var lock: Int { 5 }
   // Replaced options that a thread may still be reading, for the one who holds the lock. Not of the generic type, whose
   // array would need metadata at each change.
   @exclusivity(unchecked) private var replaced: [any AnyObject & Sendable] = []
@@ -172,6 +182,7 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   private var readers: AtomicWord { words[1] }
   private var ownSessions: AtomicReference<SpareSessions> { AtomicReference(in: words[2]) }
   private var sharedSessions: AtomicWord { words[3] }
+  private var hasReplaced: AtomicWord { words[4] }
 
   private init(_ options: Snapshot, sharing sessions: UInt) {
     words.beginLock(at: CoderState.lock)
@@ -199,14 +210,30 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
     // Sequentially consistent, here and in `change`: either the writer sees the reader, or the reader
     // sees what was written.
     readers.addSequential(1)
-    defer { readers.subtractReleasing(1) }
+    defer {
+      readers.subtractSequential(1)
+      if _slowPath(hasReplaced.loadSequential() != 0) { releaseReplaced() }
+    }
     // Invariant: they are not released while a reader is counted.
     return try unsafe CoderState.snapshot(current.loadSequential())
       ._withUnsafeGuaranteedRef { try body($0) }
   }
 
+  /// Releases the replaced options, unless a thread may still be reading them, which then calls this.
+  @inline(never)
+  private func releaseReplaced() {
+    var old: [any AnyObject & Sendable] = []
+    words.withLock(at: CoderState.lock) {
+      if readers.loadSequential() != 0 { return }
+      unsafe swap(&old, &replaced)
+      hasReplaced.storeSequential(0)
+    }
+    // Not while the lock is held: an object in `userInfo` may use the coder when it goes.
+    extendLifetime(old)
+  }
+
   /// The current options.
-  var snapshot: Snapshot { read { $0 } }
+  package var snapshot: Snapshot { read { $0 } }
 
   // MARK: - Sessions
 
@@ -225,19 +252,28 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
     unsafe takeSession(madeFor: CoderState.address(Unmanaged.passUnretained(snapshot)))
   }
 
-  /// Keeps a session that nothing else refers to, if there is room.
+  /// Keeps a session that nothing else refers to, if there is room and its options are not replaced.
   @inline(__always)
   func put<Session: CodingSession>(_ session: consuming Session)
   where Session.Snapshot == Snapshot {
     let shared = CoderState.address(ofSessions: session.snapshot.shared)
+    let options = unsafe CoderState.address(Unmanaged.passUnretained(session.snapshot))
     // Consumed, so that it is not retained and released.
     let session = unsafe Unmanaged.passRetained((consume session) as AnyObject)
     if shared != 0 {
       unsafe CoderState.sessions(shared)._withUnsafeGuaranteedRef { unsafe $0.put(session) }
-    } else if ownSessions.withUncounted({ unsafe $0.put(session) }) == nil {
+      return
+    }
+    if _slowPath(current.loadSequential() != options) { return unsafe session.release() }
+    if ownSessions.withUncounted({ unsafe $0.put(session) }) == nil {
       unsafe ownSessions.storeIfNil(SpareSessions()).put(session)
     }
+    // Either this thread sees that the options were replaced, or `change` sees the session.
+    if _slowPath(current.loadSequential() != options) { releaseOwnSessions() }
   }
+
+  @inline(never)
+  private func releaseOwnSessions() { ownSessions.withUncounted { $0.removeAll() } }
 
   @inline(__always)
   private static func address(_ snapshot: Unmanaged<Snapshot>) -> UInt {
@@ -291,6 +327,7 @@ extension CoderState where Snapshot: CoderSnapshot {
     state.begin(.initial, sharing: CoderState.address(ofSessions: Snapshot.initial.shared))
     state.ownSessions.remove()
     unsafe state.replaced.removeAll()
+    state.hasReplaced.storeRelaxed(0)
     unsafe Snapshot.spareStates.put(Unmanaged.passRetained(state as AnyObject))
   }
 
@@ -307,19 +344,23 @@ extension CoderState where Snapshot: CoderSnapshot {
   // Once in the program, and not in the setter of each option: 6 KB.
   @inline(never)
   private func change(_ step: OptionStep?, _ body: (inout Snapshot.Options) -> Void) {
+    var old: Snapshot?
     words.withLock(at: CoderState.lock) {
-      let old = unsafe CoderState.snapshot(current.loadAcquiring())
-      let changed = unsafe old.takeUnretainedValue().changed(step, body)
+      let replacing = unsafe CoderState.snapshot(current.loadAcquiring())
+      let changed = unsafe replacing.takeUnretainedValue().changed(step, body)
       sharedSessions.storeReleasing(CoderState.address(ofSessions: changed.shared))
       let new = unsafe Unmanaged.passRetained(changed)
       unsafe current.storeSequential(UInt(bitPattern: new.toOpaque()))
-      if readers.loadSequential() == 0 {
-        unsafe replaced.removeAll()
-        unsafe old.release()
-      } else {
-        unsafe replaced.append(old.takeRetainedValue())
+      old = unsafe replacing.takeRetainedValue()
+      if readers.loadSequential() != 0, let kept = old.take() {
+        unsafe replaced.append(kept)
+        hasReplaced.storeSequential(1)
       }
     }
+    // The readers that were seen may have left before they could see `hasReplaced`.
+    if hasReplaced.loadSequential() != 0 { releaseReplaced() }
+    releaseOwnSessions()
+    extendLifetime(old)
   }
 
   /// An option. A `step` names a value that many coders set.
@@ -329,6 +370,9 @@ extension CoderState where Snapshot: CoderSnapshot {
     get { read { $0.options[keyPath: option] } }
     set { change(step) { $0[keyPath: option] = newValue } }
   }
+
+  /// Changes several options at once.
+  package func change(_ body: (inout Snapshot.Options) -> Void) { change(nil, body) }
 
   /// The options of type `S` that another module has set, or `nil` if it has not.
   package func setting<S: Sendable>(_ type: S.Type) -> S? {

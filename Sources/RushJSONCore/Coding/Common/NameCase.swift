@@ -1,7 +1,7 @@
 /// Conversions of names between camel, snake and kebab case, and comparisons regardless of case.
-enum NameCase {
+package enum NameCase {
   /// `__my_url_value_` → `__myUrlValue_`, in O(*n*).
-  static func camel(_ name: String, separator: Unicode.Scalar) -> String {
+  package static func camel(_ name: String, separator: Unicode.Scalar) -> String {
     let byte = UInt8(truncatingIfNeeded: separator.value)
     if !name.hasByte(byte) { return name }
     // Beyond ASCII, a combining mark after a separator makes one character of both.
@@ -86,7 +86,7 @@ enum NameCase {
   /// A word ends before a capital letter. In a run of capitals, the last one begins a word if a small
   /// letter follows it. As in Foundation, the general category tells capital and small letters apart;
   /// letters like `ª` are neither. O(*n*).
-  static func separated(_ name: String, by separator: String) -> String {
+  package static func separated(_ name: String, by separator: String) -> String {
     if name.isEmpty { return name }
     let scalars = name.unicodeScalars
     var words: [Range<String.Index>] = []

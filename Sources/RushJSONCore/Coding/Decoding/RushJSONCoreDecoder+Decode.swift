@@ -155,18 +155,18 @@ extension RushJSONCoreDecoder {
     if state.isSubclassed, let plain = withOverriddenOptions {
       return try plain.withDecoder(for: source, at: pointer, body)
     }
-    return try state.read { snapshot in
-      let (session, index) = try source.parsed(
-        value: { (DecodingSession($0.storage, snapshot), $0.index) },
-        tree: {
-          let storage = try TreeTape.storage(of: $0, options: snapshot.options.reading)
-          let session = DecodingSession(storage, snapshot, isTextKnown: false)
-          return (session, DocumentStorage.rootIndex)
-        })
-      session.begin()
-      defer { session.end() }
-      return try session.use(at: pointer, from: index, body)
-    }
+    // Not inside `read`: options that the types change would all live until its end.
+    let snapshot = state.snapshot
+    let (session, index) = try source.parsed(
+      value: { (DecodingSession($0.storage, snapshot), $0.index) },
+      tree: {
+        let storage = try TreeTape.storage(of: $0, options: snapshot.options.reading)
+        let session = DecodingSession(storage, snapshot, isTextKnown: false)
+        return (session, DocumentStorage.rootIndex)
+      })
+    session.begin()
+    defer { session.end() }
+    return try session.use(at: pointer, from: index, body)
   }
 
   /// Calls `body` with a decoder for a text where options have been overridden: out of line, as this is

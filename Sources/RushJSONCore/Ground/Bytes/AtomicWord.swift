@@ -27,11 +27,11 @@ package struct AtomicWord: @unchecked Sendable {
   @inline(__always)
   package func storeSequential(_ value: UInt) { unsafe rush_store_sequential(address, value) }
 
-  /// Stores `value` and returns what it replaces. Acquires and releases.
+  /// Stores `value` and returns what it replaces. Sequentially consistent.
   @inline(__always)
   package func exchange(_ value: UInt) -> UInt { unsafe UInt(rush_exchange(address, value)) }
 
-  /// Stores `value` if the word is 0. Returns what the word was. Acquires and releases.
+  /// Stores `value` if the word is 0. Returns what the word was. Sequentially consistent.
   @inline(__always)
   package func storeIfZero(_ value: UInt) -> UInt {
     unsafe UInt(rush_compare_exchange(address, 0, value))
@@ -41,8 +41,11 @@ package struct AtomicWord: @unchecked Sendable {
   @inline(__always)
   package func addSequential(_ value: UInt) { _ = unsafe rush_add_sequential(address, value) }
 
+  /// Subtracts `value`, sequentially consistent.
   @inline(__always)
-  package func subtractReleasing(_ value: UInt) { _ = unsafe rush_subtract_release(address, value) }
+  package func subtractSequential(_ value: UInt) {
+    _ = unsafe rush_add_sequential(address, 0 &- value)
+  }
 }
 
 /// Words that several threads may read and write, with memory of their own.

@@ -23,12 +23,7 @@ package final class SpareSessions: @unchecked Sendable {
 
   package init() {}
 
-  deinit {
-    for place in 0..<SpareSessions.count {
-      let word = words[place &* SpareSessions.stride]
-      unsafe SpareSessions.session(word.loadAcquiring())?.release()
-    }
-  }
+  deinit { removeAll() }
 
   /// The session at the address that a word holds, or `nil` for 0.
   @inline(__always)
@@ -65,5 +60,13 @@ package final class SpareSessions: @unchecked Sendable {
       return
     }
     unsafe session.release()
+  }
+
+  /// Releases all sessions. Other threads may put in others meanwhile.
+  package func removeAll() {
+    for place in 0..<SpareSessions.count {
+      let address = words[place &* SpareSessions.stride].exchange(0)
+      unsafe SpareSessions.session(address)?.release()
+    }
   }
 }
