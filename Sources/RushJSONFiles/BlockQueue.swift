@@ -19,8 +19,9 @@ import RushJSONStreams
 ///            └done─┘  │  └on workers┘
 ///                   left for the consumer
 ///
-/// A block starts only if a thread is free and the window has room. So the threads are ahead of the consumer by the
-/// length of the window at most.
+/// A worker takes a block when its thread runs, and only if the window has room. So the threads are ahead of the consumer
+/// by the length of the window at most, and the consumer never waits for a block that nobody has begun: a queue whose
+/// threads are all busy may never run the worker.
 ///
 /// The consumer reads blocks line by line, between those that workers have read. So a worker leaves it the first block that
 /// nobody has begun, unless there is no other.
@@ -28,7 +29,8 @@ import RushJSONStreams
 /// The consumer gives a block back, and its worker frees the values before it reads another one. If the consumer freed
 /// them, both threads would wait for the lock of the worker's memory (2.4 times the time of one thread: trees).
 ///
-/// A pipe or a device has no offsets to begin at, so one worker reads it, a chunk for each block.
+/// A pipe or a device has no offsets to begin at, so one worker reads it, a chunk for each block. It may wait for bytes
+/// for ever, so it has a thread of its own.
 final class BlockQueue<Output: Sendable>: Sendable {
   /// A part of the file, and its place among the blocks.
   private struct Block {
@@ -59,6 +61,10 @@ final class BlockQueue<Output: Sendable>: Sendable {
     var delivered = 0
     /// The workers that are not busy.
     var idle: [Worker]
+    /// The numbers of the others.
+    var busy: Set<Int> = []
+    /// The number of workers that were asked for and do not run yet.
+    var asked = 0
     /// The blocks that are done and not delivered yet.
     var ready: [Int: Values] = [:]
     /// The block that workers leave for the consumer.
@@ -86,11 +92,21 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private let cancelled = AtomicMemory(count: 1)
   private let arrived = DispatchSemaphore(value: 0)
   private let tasks = WaitingTasks()
+  /// The thread of the worker of what is no regular file.
+  private let thread: OwnThread?
+  /// Runs a worker of a regular file, now or later.
+  private let runWorker: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// - Parameter consumerReads: Whether the consumer may block, and so reads lines itself.
+  /// - Parameters:
+  ///   - consumerReads: Whether the consumer may block, and so reads lines itself.
+  ///   - runWorker: Runs a worker of a regular file. Tests replace it.
   init(
-    _ file: OpenFile, _ options: JSONLinesFile, _ source: BlockSource<Output>, consumerReads: Bool
+    _ file: OpenFile, _ options: JSONLinesFile, _ source: BlockSource<Output>, consumerReads: Bool,
+    runWorker: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = {
+      DispatchQueue.global(qos: .userInitiated).async(execute: $0)
+    }
   ) throws(JSONStreamError) {
+    self.runWorker = runWorker
     self.file = file
     self.options = options
     self.source = source
@@ -116,6 +132,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
       state = Locked(State(workers, position: lines.isAtEnd ? end : 0))
     }
     self.length = length
+    thread = length == nil ? OwnThread() : nil
     self.consumerReads = consumerReads && length != nil
     isAlone = workers.isEmpty
     // One block is ready while every thread is busy. The consumer's current block is not counted.
@@ -182,36 +199,58 @@ final class BlockQueue<Output: Sendable>: Sendable {
 
   // MARK: - Workers
 
-  /// Starts workers while there are blocks for them.
+  /// Asks for workers if there are blocks for them.
   private func start() {
-    while let (worker, block) = state.withLock({ claim(&$0) }) {
-      DispatchQueue.global(qos: .userInitiated).async { self.work(worker, block) }
+    let count = state.withLock { state in
+      let count = hasBlocks(state) ? state.idle.count - state.asked : 0
+      state.asked += count
+      return count
+    }
+    for _ in 0..<count {
+      if let thread {
+        thread.run { self.work() }
+      } else {
+        // Not retained: it may be long until a thread is free.
+        runWorker { [weak self] in self?.work() }
+      }
     }
   }
 
-  /// A worker that was idle, and the next block for it.
-  private func claim(_ state: inout State) -> (worker: Worker, block: Block)? {
-    guard let worker = state.idle.first, let block = blockOfWorker(&state) else { return nil }
-    state.idle.removeFirst()
-    return (worker, block)
+  private func hasBlocks(_ state: State) -> Bool {
+    !isCancelled && (state.left != nil || state.position < end && hasRoom(state, for: 1))
   }
 
-  /// Reads a block, and later ones if the consumer keeps up.
-  private func work(_ worker: Worker, _ block: Block) {
+  /// Reads a block, if there is one, and later ones if the consumer keeps up.
+  private func work() {
+    let begun: (worker: Worker, block: Block)? = state.withLock { state in
+      state.asked -= 1
+      guard let worker = state.idle.last, let block = blockOfWorker(&state) else { return nil }
+      state.idle.removeLast()
+      state.busy.insert(worker.number)
+      return (worker, block)
+    }
+    guard let (worker, block) = begun else { return }
     var next: Block? = block
     while let block = next {
       deliver(block.number, read(block.range, by: worker))
       next = state.withLock { state in
         let block = blockOfWorker(&state)
-        if block == nil { state.idle.append(worker) }
+        if block == nil {
+          state.idle.append(worker)
+          state.busy.remove(worker.number)
+        }
         return block
       }
     }
   }
 
-  /// The memory for a worker's next block. Frees the values of those that it has got back.
+  /// The memory for a worker's next block. Frees the values of those that it has got back, and those of idle workers,
+  /// which may stay idle.
   private func memory(of worker: Worker) -> BlockValues<Output> {
-    var used = state.withLock { $0.used.removeValue(forKey: worker.number) ?? [] }
+    var used = state.withLock { state in
+      let free = state.used.keys.filter { $0 == worker.number || !state.busy.contains($0) }
+      return free.flatMap { state.used.removeValue(forKey: $0) ?? [] }
+    }
     var values = used.popLast() ?? BlockValues()
     values.removeAll()
     values.worker = worker.number

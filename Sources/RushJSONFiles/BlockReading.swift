@@ -1,4 +1,3 @@
-import Dispatch
 public import RushJSONCore
 import RushJSONStreams
 
@@ -100,13 +99,13 @@ final class BlockReading<Output: Sendable> {
     return .end
   }
 
-  /// Opens the file on another thread, because that of a pipe waits for its writer.
+  /// Opens the file on another thread, because a file system may wait for a network.
   private func open(isolation actor: isolated (any Actor)?) async throws(JSONStreamError) {
     let path = source.file.path
     // Not the continuation's value: the thread sanitizer sees a lock, but not what a continuation synchronises.
     let opened = Locked<Result<OpenFile, JSONStreamError>?>(nil)
     await withCheckedContinuation(isolation: actor) { continuation in
-      DispatchQueue.global(qos: .userInitiated).async {
+      OwnThread.start {
         let result = Result { () throws(JSONStreamError) in try OpenFile(path: path) }
         opened.withLock { $0 = result }
         continuation.resume()

@@ -19,13 +19,20 @@ final class OpenFile: Sendable {
   let descriptor: Int32
   let name: String
   private let isOwned: Bool
+  /// Whether this is a FIFO that was opened here. It may have no writer yet, and a read would then find its end.
+  private let isFIFO: Bool
 
   init(path: String) throws(JSONStreamError) {
     name = path
     isOwned = true
+    // Without waiting, because a FIFO may never have a writer. A read of it waits instead.
     // Invariant: the C string is valid during the call.
-    descriptor = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC) }
+    descriptor = unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     if descriptor < 0 { throw JSONStreamError.lastFileError(path) }
+    let flags = fcntl(descriptor, F_GETFL)
+    if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
+    var status = stat()
+    isFIFO = unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
   }
 
   /// An open descriptor, which is closed at the end if it is `owned`.
@@ -33,6 +40,7 @@ final class OpenFile: Sendable {
     self.descriptor = descriptor
     name = "descriptor \(descriptor)"
     isOwned = owned
+    isFIFO = false
   }
 
   deinit { if isOwned, descriptor >= 0 { _ = close(descriptor) } }
@@ -55,7 +63,8 @@ final class OpenFile: Sendable {
 
   /// The next bytes, at most `size`. Waits for the first of them. Empty at the end.
   func read(_ size: Int) throws(JSONStreamError) -> [UInt8] {
-    try unsafe bytes(size) { count, room in
+    if isFIFO { while try !isReadable(within: -1) {} }
+    return try unsafe bytes(size) { count, room in
       // Invariant: the room has `count` bytes.
       unsafe _RushJSONFoundation.read(descriptor, room.baseAddress, count)
     }
@@ -89,7 +98,7 @@ final class OpenFile: Sendable {
     return unsafe Array(UnsafeRawBufferPointer(start: map + lead, count: size))
   }
 
-  /// Waits up to `milliseconds` for bytes. Returns whether a read would not wait.
+  /// Waits up to `milliseconds` for bytes, or without a limit if that is negative. Returns whether a read would not wait.
   func isReadable(within milliseconds: Int32) throws(JSONStreamError) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let count = unsafe poll(&request, 1, milliseconds)

@@ -1,4 +1,3 @@
-import Dispatch
 public import RushJSONCore
 import RushJSONStreams
 
@@ -194,8 +193,8 @@ extension JSONFileChunks: AsyncSequence {
       let reading = reading
       return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          // The queue's thread may block. Those of tasks may not.
-          reading.queue.async { continuation.resume(with: reading.next(cancelling)) }
+          // Its own thread may block. Those of tasks may not.
+          reading.thread.run { continuation.resume(with: reading.next(cancelling)) }
         }
       } onCancel: {
         cancelling.cancel()
@@ -210,14 +209,14 @@ private final class Cancelling: Sendable {
   func cancel() { flag.withLock { $0 = true } }
 }
 
-/// Reads for tasks, on its own queue.
+/// Reads for tasks, on its own thread.
 private final class AsyncReading: Sendable {
-  let queue = DispatchQueue(label: "RushJSON.chunks")
+  let thread = OwnThread()
   private let state: Locked<FileChunkReading>
 
   init(_ chunks: JSONFileChunks) { state = Locked(FileChunkReading(chunks)) }
 
-  /// The next chunk. Called on the queue.
+  /// The next chunk. Called on the thread.
   func next(_ cancelling: Cancelling) -> Result<Result<[UInt8], JSONStreamError>?, any Error> {
     state.withLock { reading in
       do throws(JSONStreamError) {
