@@ -41,7 +41,7 @@ final class Channels {
     showsProgress: Bool = Terminal.standardErrorIsTerminal
   ) {
     self.input = input
-    self.output = Output(output)
+    self.output = Output(output, isUnbuffered: isatty(output) == 1)
     self.errors = errors
     self.hasColor = hasColor
     self.showsProgress = showsProgress
@@ -57,6 +57,11 @@ final class Channels {
     }
   }
 
+  /// Applies `--unbuffered`.
+  func choose(unbuffered: Bool) {
+    if unbuffered { output.isUnbuffered = true }
+  }
+
   /// Writes a message to standard error, after the program's name. A failure is ignored, because it
   /// cannot be reported.
   func complain(_ message: String) { show("rushjson: \(FileName.shown(message))\n") }
@@ -70,18 +75,21 @@ final class Channels {
   }
 }
 
-/// Standard output or a file, in pieces of 64 KiB.
+/// Standard output or a file, in pieces of 64 KiB, or line by line.
 final class Output {
   private let descriptor: Int32
   /// The name for messages.
   private let name: String
   private var held: [UInt8] = []
+  /// Whether a line is written when it is done: on a terminal, and with `--unbuffered`.
+  var isUnbuffered: Bool
 
   private static let size = 64 << 10
 
-  init(_ descriptor: Int32, name: String = "standard output") {
+  init(_ descriptor: Int32, name: String = "standard output", isUnbuffered: Bool = false) {
     self.descriptor = descriptor
     self.name = name
+    self.isUnbuffered = isUnbuffered
   }
 
   func write(_ text: String) throws(OutputError) {
@@ -96,7 +104,12 @@ final class Output {
 
   func endLine() throws(OutputError) {
     held.append(UInt8(ascii: "\n"))
-    if held.count >= Self.size { try flush() }
+    try endItem()
+  }
+
+  /// Ends a line, or an element of an array that was begun.
+  func endItem() throws(OutputError) {
+    if isUnbuffered || held.count >= Self.size { try flush() }
   }
 
   func write(_ bytes: Span<UInt8>) throws(OutputError) {

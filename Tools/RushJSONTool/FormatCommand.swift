@@ -20,6 +20,7 @@ struct FormatCommand {
       throw UsageError("--in-place replaces files; name them, or leave it out for standard input")
     }
     try channels.choose(color: invocation.value("--color"))
+    channels.choose(unbuffered: invocation.has("--unbuffered"))
     var options = JSONWritingOptions.pretty
     if invocation.has("--compact") { options = .compact }
     if invocation.has("--canonical") { options = .canonical }

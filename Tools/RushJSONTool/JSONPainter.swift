@@ -125,7 +125,9 @@ final class PaintedOutput {
 
   @inline(__always)
   func endLine() throws(OutputError) {
-    if hasColor { try write([UInt8(ascii: "\n")]) } else { try output.endLine() }
+    if !hasColor { return try output.endLine() }
+    try write([UInt8(ascii: "\n")])
+    try output.endItem()
   }
 }
 

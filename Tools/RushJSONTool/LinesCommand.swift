@@ -19,6 +19,7 @@ struct LinesCommand {
     try invocation.atMostOne(of: ["--count", "--to-array", "--csv", "--tsv"])
     try invocation.atMostOne(of: ["--select", "--object"])
     try channels.choose(color: invocation.value("--color"))
+    channels.choose(unbuffered: invocation.has("--unbuffered"))
     let isTable = invocation.has("--csv") || invocation.has("--tsv")
     painted = PaintedOutput(channels.output, hasColor: channels.hasColor && !isTable)
     isCount = invocation.has("--count")
@@ -132,7 +133,7 @@ struct LinesCommand {
     if isCount { return }
     if isArray { try painted.write(Array((tally.count > 1 ? ",\n" : "\n").utf8)) }
     try painted.write(text)
-    if !isArray { try painted.endLine() }
+    if isArray { try painted.output.endItem() } else { try painted.endLine() }
   }
 
   /// What is wrong with a line, the line, and a caret.

@@ -95,6 +95,8 @@ enum OptionTable {
   static let color = OptionEntry(
     name: "--color", value: ("WHEN", "one of auto, always, never"),
     summary: "colours: auto (on a terminal, unless NO_COLOR is set), always or never")
+  static let unbuffered = OptionEntry(
+    name: "--unbuffered", summary: "write each line when it is done, as on a terminal")
   private static let notJSON = "is not JSON or cannot be read"
   private static let notRead = "a text \(notJSON)"
   private static let pathHint = "a path such as /user/id or .user.id"
@@ -130,7 +132,7 @@ enum OptionTable {
         OptionEntry(name: "--values", summary: "values one after the other, such as JSON Lines"),
         OptionEntry(
           name: "--in-place", summary: "replace the files, when their new text is complete"),
-        jsonc, json5, color,
+        unbuffered, jsonc, json5, color,
       ],
       exitCodes: (nil, notRead),
       details: [
@@ -158,8 +160,8 @@ enum OptionTable {
         OptionEntry(
           name: "--unique-by", value: ("PATH", pathHint),
           summary: "of elements with equal values there, the first"),
-        OptionEntry(name: "--unchecked", summary: "do not check what is not selected"), jsonc,
-        json5, color,
+        OptionEntry(name: "--unchecked", summary: "do not check what is not selected"), unbuffered,
+        jsonc, json5, color,
       ],
       exitCodes: ("nothing was selected", notRead),
       details: [
@@ -195,7 +197,7 @@ enum OptionTable {
         OptionEntry(name: "--count", summary: "only the number of lines"),
         OptionEntry(
           name: "--skip-bad", summary: "leave out lines that are not JSON, without a message"),
-        color,
+        unbuffered, color,
       ],
       exitCodes: ("no line was written", "a line \(notJSON), unless it is skipped"),
       details: [

@@ -24,6 +24,7 @@ struct SelectCommand {
       try invocation.atMostOne(of: ["--count", option])
     }
     try channels.choose(color: invocation.value("--color"))
+    channels.choose(unbuffered: invocation.has("--unbuffered"))
     painted = PaintedOutput(channels.output, hasColor: channels.hasColor)
     form = try ValueForm(invocation)
     isCount = invocation.has("--count")
