@@ -74,7 +74,7 @@ extension Optional where Wrapped: ~Copyable {
 extension UnsafePointer where Pointee: ~Copyable {
   /// Passes the value at this address to `body` without copying it.
   @inline(__always)
-  func borrowValue<R>(_ body: (borrowing Pointee) throws -> R) rethrows -> R {
+  func borrowValue<R, E: Error>(_ body: (borrowing Pointee) throws(E) -> R) throws(E) -> R {
     // Invariant: as for `pointee`, which the caller keeps alive meanwhile.
     try unsafe body(pointee)
   }

@@ -4,9 +4,9 @@
 //            └── JSONWriter ──┘         and back
 
 extension EncodingSession {
-  /// Writes a value that writes itself. `inout`, because generic code would copy any other value that is in memory. The
-  /// value is not changed.
-  func write<W: JSONWritable>(_ value: inout W, at place: EncodingPlace) throws {
+  /// Writes a value that writes itself, by its address, because a closure would copy a value.
+  @unsafe
+  func write<W: JSONWritable>(_ value: UnsafePointer<W>, at place: EncodingPlace) throws {
     var failure: (any Error)?
     writingPlace = place
     let isWritten = unsafe writeWhole(place) { output in
@@ -15,12 +15,15 @@ extension EncodingSession {
         continuing: output.move(), for: self, maximumDepth: snapshot.options.maximumDepth)
       alone {
         do throws(JSONWritingError) {
-          try EncodingSession.write(&value, to: &writer)
+          // Invariant: the caller keeps the value.
+          try unsafe value.borrowValue { (value) throws(JSONWritingError) in
+            try EncodingSession.write(value, to: &writer)
+          }
           if writer.expected != .nothing {
             throw JSONWritingError(.unfinished(open: writer.output.depth &- writer.baseDepth))
           }
         } catch {
-          failure = encodingError(error, of: value, in: &writer)
+          failure = encodingError(error, of: unsafe value.pointee, in: &writer)
         }
       }
       // The session gets no other writer after the first that a value has replaced.
@@ -28,7 +31,7 @@ extension EncodingSession {
         unsafe output.initialize(
           to: TextOutput(OutputBuffer(replacing: start), options: snapshot.scalars))
         unsafe output.pointee.depth = depth
-        failure = EncodingError.writerReplaced(value)
+        failure = EncodingError.writerReplaced(unsafe value.pointee)
         stop()
         return
       }
@@ -38,12 +41,11 @@ extension EncodingSession {
       if case .some(.tooDeep) = (failure as? JSONWritingError)?.kind { text.limits.noteTooDeep() }
       throw failure
     }
-    if !isWritten { throw misuse(value, codingPath(place)) }
+    if !isWritten { throw misuse(unsafe value.pointee, codingPath(place)) }
   }
 
-  // Not in the closure, which would copy the value.
   @inline(never)
-  private static func write<W: JSONWritable>(_ value: inout W, to writer: inout JSONWriter)
+  private static func write<W: JSONWritable>(_ value: borrowing W, to writer: inout JSONWriter)
     throws(JSONWritingError)
   {
     try value.write(to: &writer)

@@ -20,16 +20,14 @@ extension JSONWritable {
   public func write(into encoder: any Encoder) throws {
     if let own = encoder as? ValueEncoder {
       return try unsafe _withUnprotectedUnsafePointer(to: self) {
-        try unsafe own.session.write(
-          &UnsafeMutablePointer(mutating: $0).pointee, at: own.place)
+        try unsafe own.session.write($0, at: own.place)
       }
     }
     let session = EncodingSession(.like(encoder))
     let place = session.begin(adding: encoder.userInfo)
     session.otherPath = encoder.codingPath
     defer { session.end() }
-    var value = self
-    try session.write(&value, at: place)
+    try unsafe withUnsafePointer(to: self) { try unsafe session.write($0, at: place) }
     try session.finish(self)
     try unsafe RawJSON(encodedText: session.output.pointee.buffer.bytes).encode(to: encoder)
   }

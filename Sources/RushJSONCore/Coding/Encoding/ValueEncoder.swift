@@ -213,10 +213,10 @@ extension EncodingSession {
     try unsafe encode(value, in: child, of: mark, by: hook)
   }
 
-  /// Encodes an element of a type that is known to be plain. `inout`, and out of line, because generic code
-  /// would copy any other value that is in memory. The element is not changed.
+  /// Encodes an element of a type that is known to be plain. Borrowed, and out of line, because generic code
+  /// would copy any other value that is in memory.
   @inline(never)
-  func encodePlainElement<T: Encodable>(_ value: inout T, in place: EncodingPlace) throws {
+  func encodePlainElement<T: Encodable>(_ value: borrowing T, in place: EncodingPlace) throws {
     guard isOpen(place) else { return try encodeInNodes(value, in: place) }
     let level = Int(place.level)
     let depth = unsafe output.pointee.depth
