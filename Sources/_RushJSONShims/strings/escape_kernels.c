@@ -6,6 +6,35 @@
 
 #if defined(__x86_64__)
 
+// AVX2: 32 bytes at a time. The rest of the block is stored once more after each escape, as with AVX-512 below.
+__attribute__((RUSH_AVX2))
+static rush_progress rush_avx2_escape(
+    const uint8_t *source, size_t count, uint8_t *target, uint8_t other) {
+  const uint8_t *from = source, *end = source + count;
+  uint8_t *to = target;
+  while (end - from >= 32) {
+    const uint8_t *block = from;
+    __m256i v = _mm256_loadu_si256((const __m256i *)block);
+    __m256i quotes = _mm256_or_si256(rush_avx2_is(v, '"'), rush_avx2_is(v, other));
+    __m256i found = _mm256_or_si256(rush_avx2_in_range(v, 0, ' '), rush_avx2_is(v, '\\'));
+    uint32_t escaped = (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(found, quotes));
+    _mm256_storeu_si256((__m256i *)to, v);
+    for (; escaped != 0; escaped &= escaped - 1) {
+      const uint8_t *at = block + _tzcnt_u32(escaped);
+      uint8_t letter = rush_escape_letter(*at);
+      to += at - from, from = at;
+      if (letter == 0) return (rush_progress){(size_t)(from - source), (size_t)(to - target)};
+      to[0] = '\\', to[1] = letter;
+      from += 1, to += 2;
+      if (end - from < 32) break;
+      _mm256_storeu_si256((__m256i *)to, _mm256_loadu_si256((const __m256i *)from));
+    }
+    if (escaped == 0) to += block + 32 - from, from = block + 32;
+  }
+  rush_progress rest = rush_copy_escaping(from, (size_t)(end - from), to, other);
+  return (rush_progress){(size_t)(from - source) + rest.read, (size_t)(to - target) + rest.written};
+}
+
 // AVX-512 with VBMI2: 64 bytes at a time. After each of a few escapes, the rest of the block is stored once more,
 // one byte further on:
 //
@@ -87,6 +116,7 @@ rush_progress rush_escape(
     rush_kernel kernel, const uint8_t *source, size_t count, uint8_t *target, uint8_t other) {
 #if defined(__x86_64__)
   if (kernel == rush_kernel_vbmi2) return rush_escape_in_blocks(source, count, target, other);
+  if (kernel >= rush_kernel_avx2) return rush_avx2_escape(source, count, target, other);
 #endif
   (void)kernel;
   return rush_copy_escaping(source, count, target, other);

@@ -78,9 +78,10 @@ RUSH_INLINE uint64_t rush_backslashes(uint64_t word) {
   return (difference - 0x0101010101010101) & ~difference & 0x8080808080808080;
 }
 
-static rush_progress rush_unescape_in_runs(const uint8_t *source, size_t count, uint8_t *target) {
+// Continues after `at` bytes of the source and `end` of the target.
+static rush_progress rush_unescape_in_runs_after(
+    size_t at, size_t end, const uint8_t *source, size_t count, uint8_t *target) {
   // What can be read at `at` can be written at `end`, because end ≤ at.
-  size_t at = 0, end = 0;
   while (at < count) {
     if (source[at] != '\\') {
       size_t plain = rush_copy_to_backslash(source + at, count - at, target + end);
@@ -117,6 +118,106 @@ static rush_progress rush_unescape_in_runs(const uint8_t *source, size_t count, 
   }
   return rush_unescaped(at, end);
 }
+
+static rush_progress rush_unescape_in_runs(const uint8_t *source, size_t count, uint8_t *target) {
+  return rush_unescape_in_runs_after(0, 0, source, count, target);
+}
+
+#if defined(__x86_64__)
+
+// AVX2: 32 bytes at a time. One mask finds all escapes of a block. The bytes after each are stored once more, where they
+// belong, so the next escape does not wait for a load.
+//
+//   source   a \ n b c \ " d
+//   stored   a \ n b c \ " d
+//   again    a LF b c \ " d
+//   again    a LF b c " d
+
+// Reads four escapes by `\u` in the 28 bytes at `at`, if all mean two bytes of UTF-8, or all three and no surrogate.
+// Otherwise reads none.
+RUSH_AVX2_INLINE rush_progress rush_avx2_unescape_units(const uint8_t *at, uint8_t *target) {
+  __m256i v = _mm256_setr_m128i(_mm_loadu_si128((const __m128i *)at),
+                                _mm_loadu_si128((const __m128i *)(at + 12)));
+  const __m256i escapes = RUSH_TABLE('\\', 'u', 0, 0, 0, 0, '\\', 'u', 0, 0, 0, 0, 0, 0, 0, 0);
+  uint32_t are_escapes = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, escapes));
+  // The digits of two escapes in the first eight bytes of each lane.
+  __m256i digits = _mm256_shuffle_epi8(
+      v, RUSH_TABLE(2, 3, 4, 5, 8, 9, 10, 11, -1, -1, -1, -1, -1, -1, -1, -1));
+  __m256i are_letters = rush_avx2_in_range(rush_avx2_fold(digits), 'a', 6);
+  __m256i are_digits = _mm256_or_si256(rush_avx2_in_range(digits, '0', 10), are_letters);
+  if ((are_escapes & 0x00c300c3) != 0x00c300c3 ||
+      ((uint32_t)_mm256_movemask_epi8(are_digits) & 0x00ff00ff) != 0x00ff00ff) {
+    return rush_unescaped(0, 0);
+  }
+  __m256i values = _mm256_add_epi8(_mm256_and_si256(digits, _mm256_set1_epi8(15)),
+                                   _mm256_and_si256(are_letters, _mm256_set1_epi8(9)));
+  __m256i units = _mm256_madd_epi16(_mm256_maddubs_epi16(values, _mm256_set1_epi16(1 << 8 | 16)),
+                                    _mm256_set1_epi32(1 << 16 | 256));
+  __m256i last = _mm256_and_si256(units, _mm256_set1_epi32(0x3f));
+  __m256i are_long = _mm256_cmpgt_epi32(units, _mm256_set1_epi32(0x7ff));
+  uint32_t long_ones = (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(are_long)) & 0x33;
+  if (long_ones == 0x33) {
+    __m256i are_surrogates = _mm256_cmpeq_epi32(
+        _mm256_and_si256(units, _mm256_set1_epi32(0xf800)), _mm256_set1_epi32(0xd800));
+    if (!_mm256_testz_si256(are_surrogates, are_surrogates)) return rush_unescaped(0, 0);
+    __m256i middle = _mm256_and_si256(_mm256_slli_epi32(units, 2), _mm256_set1_epi32(0x3f00));
+    __m256i leads = _mm256_or_si256(_mm256_srli_epi32(units, 12), middle);
+    __m256i utf8 = _mm256_or_si256(leads, _mm256_or_si256(_mm256_slli_epi32(last, 16),
+                                                          _mm256_set1_epi32(0x8080e0)));
+    utf8 = _mm256_shuffle_epi8(
+        utf8, RUSH_TABLE(0, 1, 2, 4, 5, 6, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+    _mm_storel_epi64((__m128i *)target, _mm256_castsi256_si128(utf8));
+    _mm_storel_epi64((__m128i *)(target + 6), _mm256_extracti128_si256(utf8, 1));
+    return rush_unescaped(24, 12);
+  }
+  __m256i are_ascii = _mm256_cmpgt_epi32(_mm256_set1_epi32(0x80), units);
+  uint32_t ascii = (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(are_ascii)) & 0x33;
+  if ((long_ones | ascii) != 0) return rush_unescaped(0, 0);
+  __m256i leads = _mm256_or_si256(_mm256_srli_epi32(units, 6), _mm256_slli_epi32(last, 8));
+  __m256i utf8 = _mm256_or_si256(leads, _mm256_set1_epi32(0x80c0));
+  utf8 = _mm256_shuffle_epi8(
+      utf8, RUSH_TABLE(0, 1, 4, 5, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1));
+  _mm_storel_epi64((__m128i *)target, _mm_unpacklo_epi32(_mm256_castsi256_si128(utf8),
+                                                         _mm256_extracti128_si256(utf8, 1)));
+  return rush_unescaped(24, 8);
+}
+
+__attribute__((RUSH_AVX2))
+static rush_progress rush_avx2_unescape(const uint8_t *source, size_t count, uint8_t *target) {
+  const uint8_t *from = source, *end = source + count;
+  uint8_t *to = target;
+  // What can be read at `from` can be written at `to`, because no meaning is longer than its escape.
+  while (end - from >= 32) {
+    const uint8_t *block = from;
+    __m256i v = _mm256_loadu_si256((const __m256i *)block);
+    uint32_t backslashes = (uint32_t)_mm256_movemask_epi8(rush_avx2_is(v, '\\'));
+    _mm256_storeu_si256((__m256i *)to, v);
+    for (; backslashes != 0; backslashes = backslashes >> (from - block) << (from - block)) {
+      const uint8_t *at = block + _tzcnt_u32(backslashes);
+      to += at - from, from = at;
+      if (end - at < 2) return rush_unescaped((size_t)(at - source), (size_t)(to - target));
+      // A table, because a branch on the letter would be mispredicted.
+      uint8_t meaning = rush_escape_meaning(at[1]);
+      if (__builtin_expect_with_probability(meaning != 0, 1, 0.5)) {
+        *to = meaning;
+        from += 2, to += 1;
+      } else {
+        rush_progress units = rush_unescaped(0, 0);
+        if (end - at >= 28) units = rush_avx2_unescape_units(at, to);
+        if (units.read == 0) units = rush_unescape_unit(at, (size_t)(end - at), to);
+        if (units.read == 0) return rush_unescaped((size_t)(from - source), (size_t)(to - target));
+        from += units.read, to += units.written;
+      }
+      if (from - block >= 32 || end - from < 32) break;
+      _mm256_storeu_si256((__m256i *)to, _mm256_loadu_si256((const __m256i *)from));
+    }
+    if (backslashes == 0) to += block + 32 - from, from = block + 32;
+  }
+  return rush_unescape_in_runs_after((size_t)(from - source), (size_t)(to - target), source, count,
+                                     target);
+}
+
+#endif
 
 // AVX-512 with VBMI2: 64 bytes at a time. The escaped bytes get their meanings from a table, and one
 // compression drops the backslashes. Up to ten escapes by `\u` that follow each other are read together.
@@ -253,6 +354,7 @@ rush_progress rush_unescape(
     rush_kernel kernel, const uint8_t *source, size_t count, uint8_t *target) {
 #if defined(__x86_64__)
   if (kernel == rush_kernel_vbmi2) return rush_unescape_in_blocks(source, count, target);
+  if (kernel >= rush_kernel_avx2) return rush_avx2_unescape(source, count, target);
 #endif
   (void)kernel;
   return rush_unescape_in_runs(source, count, target);
