@@ -134,7 +134,9 @@ package struct BlockIndexer: ~Copyable {
     -> (blocks: Int, count: Int)
   {
     let length = to &- from
-    var block = SIMD64<UInt8>(repeating: .space)
+    // Not one of 64 bytes, as in `ShortText`.
+    let spaces = SIMD16<UInt8>(repeating: .space)
+    var block = (spaces, spaces, spaces, spaces)
     var carry = self.carry
     let result = unsafe withUnsafeMutableBytes(of: &block) { bytes in
       // Invariant: 0 < length ≤ 64, and from + length ≤ count.

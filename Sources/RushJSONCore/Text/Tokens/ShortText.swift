@@ -93,10 +93,16 @@ struct ShortText {
       // Invariant: a text with bytes has an address.
       unsafe start.copyMemory(from: bytes.baseAddress.unsafelyUnwrapped, byteCount: length)
     }
-    unsafe (start - 32).storeBytes(of: SIMD32(repeating: .space), as: SIMD32<UInt8>.self)
-    unsafe (start + length).storeBytes(of: SIMD64(repeating: .space), as: SIMD64<UInt8>.self)
-    unsafe (start + length).storeBytes(
-      of: SIMD16(repeating: .space), toByteOffset: 64, as: SIMD16<UInt8>.self)
+    // By 16 bytes, because Swift 6.2 makes a loop of 64 steps of the initialiser of `SIMD64`.
+    let spaces = SIMD16<UInt8>(repeating: .space)
+    unsafe (start - 32).storeBytes(of: spaces, as: SIMD16<UInt8>.self)
+    unsafe (start - 16).storeBytes(of: spaces, as: SIMD16<UInt8>.self)
+    let end = unsafe start + length
+    unsafe end.storeBytes(of: spaces, as: SIMD16<UInt8>.self)
+    unsafe end.storeBytes(of: spaces, toByteOffset: 16, as: SIMD16<UInt8>.self)
+    unsafe end.storeBytes(of: spaces, toByteOffset: 32, as: SIMD16<UInt8>.self)
+    unsafe end.storeBytes(of: spaces, toByteOffset: 48, as: SIMD16<UInt8>.self)
+    unsafe end.storeBytes(of: spaces, toByteOffset: 64, as: SIMD16<UInt8>.self)
     let text = unsafe UnsafeRawBufferPointer(start: start, count: length)
     if rush_kernel_validates_utf8(kernel.raw) == 0 {
       if unsafe validateUTF8(text, from: 0, to: length).isInvalid { return nil }
