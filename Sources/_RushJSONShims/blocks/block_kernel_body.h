@@ -1,10 +1,13 @@
-// The body of the block kernels. The including file defines, for one instruction set:
+// The body of the block kernels. The including file defines what every_kernel.h says, and the operations
 //
-//   RUSH_ISA             its name in byte_blocks.h
-//   RUSH_TARGET          its target attribute, or nothing
-//   RUSH_VALIDATES_UTF8  1 if it validates UTF-8
-//
-// and `rush_…_write_offsets(uint32_t *out, uint32_t base, uint64_t bits)`.
+//   write_offsets  writes the positions of the bits of a mask, each plus a base
+//   writes_later   1 if the offsets of many blocks are written after the masks of all
+//   line_sums, no_lines, add_lines, take_lines (line_blocks.h), if it is wide
+
+// The number of bits that a block has cannot be predicted. In a loop of its own, a wrong guess costs little, because
+// nothing waits for the masks, and neither loop is short of registers. So many blocks at a time: those of a window.
+#undef RUSH_LATER_BLOCKS
+#define RUSH_LATER_BLOCKS 128
 
 // `lines` is NULL or not in each inlined copy.
 RUSH_INLINE RUSH_TARGET
@@ -15,66 +18,88 @@ rush_block_progress RUSH_OF(index)(
   uint64_t escaped_carry = carry->escaped;
   uint64_t in_string_carry = carry->in_string;
   uint64_t after_scalar = carry->after_scalar;
+  uint64_t masks[RUSH_OF(writes_later) ? RUSH_LATER_BLOCKS : 1];
 #if RUSH_VALIDATES_UTF8
   uint64_t incomplete = carry->utf8_incomplete;
+#endif
+#if RUSH_IS_WIDE
   RUSH_OF(line_sums) sums = RUSH_OF(no_lines)();
 #endif
-  size_t block = 0;
+  const uint8_t *at = bytes, *const end = bytes + blocks * 64;
+  // The offset of a block is its address plus this.
+  const uint32_t shift = first_offset - (uint32_t)(uintptr_t)bytes;
 
-  for (; block < blocks; block++) {
-    const uint8_t *at = bytes + block * 64;
-#if RUSH_VALIDATES_UTF8
-    // Only for documents: a stream's text was written or read a short time ago. A prefetch after the end of the
-    // text does no harm.
-    if (lines == NULL) __builtin_prefetch((const void *)((uintptr_t)at + 2048));
+  while (at != end) {
+    const uint8_t *part = at, *part_end = end;
+    if (RUSH_OF(writes_later) && end - at > 64 * RUSH_LATER_BLOCKS) part_end = at + 64 * RUSH_LATER_BLOCKS;
+    uint64_t *mask = masks;
+    for (; at != part_end; at += 64) {
+#if RUSH_IS_WIDE
+      // Only for documents: a stream's text was written or read a short time ago. A prefetch after the end of the
+      // text does no harm.
+      uintptr_t ahead = (uintptr_t)at + 2048;
+      // One register less: not a variable of the loop.
+      RUSH_IN_REGISTER(ahead);
+      if (lines == NULL) __builtin_prefetch((const void *)ahead);
 #endif
-    RUSH_OF(block) v = RUSH_OF(load)(at);
-    uint64_t quote = RUSH_OF(equal)(v, '"'), backslash = RUSH_OF(equal)(v, '\\');
-    uint64_t structural = RUSH_OF(structural)(v), space = RUSH_OF(space)(v);
-    uint64_t control = RUSH_OF(below)(v, 0, ' ');
-
-#if RUSH_VALIDATES_UTF8
-    // Keiser and Lemire 2021, "Validating UTF-8 In Less Than One Instruction Per Byte": see
-    // utf8_blocks.h. For a block of ASCII, it checks only that the block before it was complete.
-    if (__builtin_expect(RUSH_OF(high)(v) != 0, 0)) {
-      uint8_t previous[32];
-      if (block == 0) {
-        memset(previous, 0, 28);
-        uint32_t tail = (uint32_t)carry->utf8_tail;
-        memcpy(previous + 28, &tail, 4);
+      RUSH_OF(block) v = RUSH_OF(load)(at);
+      uint64_t quote = RUSH_OF(equal)(v, '"');
+      uint64_t structural = RUSH_OF(structural)(v), space = RUSH_OF(space)(v);
+      uint64_t control = RUSH_OF(below)(v, 0, ' ');
+      // Otherwise the compiler unites the two in vector registers, by two operations instead of one.
+      if (RUSH_OF(writes_later)) {
+        RUSH_IN_REGISTER(structural);
+        RUSH_IN_REGISTER(space);
       }
-      if (RUSH_OF(utf8_error)(at, block == 0 ? previous : at - 32)) break;
-      incomplete = rush_utf8_incomplete(at);
-      if (lines != NULL) lines->has_high = 1;
-    } else if (__builtin_expect(incomplete != 0, 0)) {
-      break;
-    }
-    if (lines != NULL) sums = RUSH_OF(add_lines)(sums, v);
+
+#if RUSH_VALIDATES_UTF8
+      // Keiser and Lemire 2021, "Validating UTF-8 In Less Than One Instruction Per Byte": see
+      // utf8_blocks.h. For a block of ASCII, it checks only that the block before it was complete.
+      if (__builtin_expect(RUSH_OF(has_high)(v), 0)) {
+        RUSH_OF(tail) before = at == bytes ? RUSH_OF(tail_of)((uint32_t)carry->utf8_tail)
+                                          : RUSH_OF(tail_before)(at);
+        if (RUSH_OF(utf8_error)(before, v)) break;
+        incomplete = RUSH_OF(utf8_incomplete)(v);
+        if (lines != NULL) lines->has_high = 1;
+      } else if (__builtin_expect(incomplete != 0, 0)) {
+        break;
+      }
+#endif
+#if RUSH_IS_WIDE
+      if (lines != NULL) sums = RUSH_OF(add_lines)(sums, v);
 #endif
 
-    rush_escapes found = {escaped_carry, 0};
-    if (__builtin_expect(backslash != 0, 0)) {
-      found = rush_find_escapes(backslash, escaped_carry);
-      escaped_carry = found.escapes >> 63;
-    } else {
-      escaped_carry = 0;
+      rush_escapes found = {escaped_carry, 0};
+      if (__builtin_expect(RUSH_OF(has)(v, '\\'), 0)) {
+        found = rush_find_escapes(RUSH_OF(equal)(v, '\\'), escaped_carry);
+        escaped_carry = found.escapes >> 63;
+      } else {
+        escaped_carry = 0;
+      }
+
+      uint64_t quotes = quote & ~found.escaped;
+      // The bytes from an opening quote up to, not including, its closing quote.
+      uint64_t in_string = RUSH_OF(prefix_xor)(quotes) ^ in_string_carry;
+      in_string_carry = (uint64_t)((int64_t)in_string >> 63);
+
+      uint64_t scalar = ~(structural | space | quotes);
+      uint64_t scalar_starts = scalar & ~((scalar << 1) | after_scalar);
+      after_scalar = scalar >> 63;
+
+      uint64_t bits = quotes | ((structural | scalar_starts) & ~in_string) |
+                      (in_string & (found.escapes | control));
+      if (RUSH_OF(writes_later)) {
+        *mask++ = bits;
+      } else {
+        out += RUSH_OF(write_offsets)(out, shift + (uint32_t)(uintptr_t)at, bits);
+      }
     }
-
-    uint64_t quotes = quote & ~found.escaped;
-    // The bytes from an opening quote up to, not including, its closing quote.
-    uint64_t in_string = RUSH_OF(prefix_xor)(quotes) ^ in_string_carry;
-    in_string_carry = (uint64_t)((int64_t)in_string >> 63);
-
-    uint64_t scalar = ~(structural | space | quotes);
-    uint64_t scalar_starts = scalar & ~((scalar << 1) | after_scalar);
-    after_scalar = scalar >> 63;
-
-    uint64_t bits = quotes | ((structural | scalar_starts) & ~in_string) |
-                    (in_string & (found.escapes | control));
-
-    RUSH_OF(write_offsets)(out, first_offset + (uint32_t)(block * 64), bits);
-    out += __builtin_popcountll(bits);
+    for (const uint64_t *written = masks; RUSH_OF(writes_later) && written != mask; written++, part += 64) {
+      out += RUSH_OF(write_offsets)(out, shift + (uint32_t)(uintptr_t)part, *written);
+    }
+    if (at != part_end) break;
   }
+  size_t block = (size_t)(at - bytes) / 64;
 
   carry->escaped = escaped_carry;
   carry->in_string = in_string_carry;
@@ -86,13 +111,17 @@ rush_block_progress RUSH_OF(index)(
     memcpy(&tail, bytes + block * 64 - 4, 4);
     carry->utf8_tail = tail;
   }
+#endif
+#if RUSH_IS_WIDE
   if (lines != NULL) RUSH_OF(take_lines)(lines, sums);
 #else
   if (lines != NULL) {
     rush_byte_counts counts = rush_count_line_ends(rush_kernel_portable, bytes, block * 64);
     lines->line_feeds += counts.first;
     lines->has_returns |= counts.second;
+#if !RUSH_VALIDATES_UTF8
     lines->has_high = 1;
+#endif
   }
 #endif
   return (rush_block_progress){block, (size_t)(out - offsets)};

@@ -9,13 +9,14 @@
 
 #include "byte_blocks.h"
 #include "line_blocks.h"
+#include "places.h"
 #include "rush_count.h"
 
 // Offsets
 
-// Each set bit's position is stored, lowest first. Twelve are stored whatever the count: the next
-// block overwrites the surplus, and a branch on the exact count would be mispredicted in most blocks
-// (a block of text has 2 to 12 offsets).
+// `write_offsets` stores the position of each set bit, lowest first, plus `base`. It returns how many there are. Whole groups
+// are stored, and the next block overwrites the surplus: a block of text has 2 to 36 offsets, and a branch on the exact count
+// would be mispredicted in most blocks.
 //
 // The empty assembly keeps the compiler from counting zeros four at a time in vector registers,
 // which takes half as long again (measured).
@@ -30,37 +31,88 @@
   bits &= bits - 1;                                 \
   RUSH_IN_REGISTER(bits);
 
-#define RUSH_STORE_FOUR(i, trailing_zeros)                             \
-  RUSH_STORE(i, trailing_zeros) RUSH_STORE((i) + 1, trailing_zeros)    \
-  RUSH_STORE((i) + 2, trailing_zeros) RUSH_STORE((i) + 3, trailing_zeros)
+#define RUSH_FOUR(i, store, ...)                                                  \
+  store(i, __VA_ARGS__) store((i) + 1, __VA_ARGS__) store((i) + 2, __VA_ARGS__)   \
+  store((i) + 3, __VA_ARGS__)
 
-#define RUSH_DEFINE_WRITE_OFFSETS(name, trailing_zeros, ...)                      \
-  RUSH_INLINE __VA_ARGS__                                                         \
-  void name(uint32_t *out, uint32_t base, uint64_t bits) {                        \
-    int count = __builtin_popcountll(bits);                                       \
-    RUSH_STORE_FOUR(0, trailing_zeros)                                            \
-    RUSH_STORE_FOUR(4, trailing_zeros)                                            \
-    RUSH_STORE_FOUR(8, trailing_zeros)                                            \
-    for (int i = 12; __builtin_expect(i < count, 0); i += 4) {                    \
-      RUSH_STORE_FOUR(i, trailing_zeros)                                          \
-    }                                                                             \
+enum { rush_words_writes_later = 0, rush_vectors_writes_later = 1 };
+
+#if defined(__aarch64__)
+// arm64 counts leading zeros. Bits are reversed once, not for each offset. The count is 64 if there is no bit, and then the
+// shift has no effect.
+#define RUSH_STORE_NEXT(i, bits)                                         \
+  {                                                                      \
+    uint64_t place = bits ? (uint64_t)__builtin_clzll(bits) : 64;        \
+    out[i] = base + (uint32_t)place;                                     \
+    bits &= ~(0x8000000000000000 >> (place & 63));                       \
+    RUSH_IN_REGISTER(bits);                                              \
   }
 
+// Not every compiler has a builtin for it.
+RUSH_INLINE uint64_t rush_reversed(uint64_t bits) {
+  __asm__("rbit %0, %1" : "=r"(bits) : "r"(bits));
+  return bits;
+}
+#else
 // The builtin is undefined for 0. Any answer will do there.
 #define RUSH_PLAIN_TRAILING_ZEROS(bits) __builtin_ctzll((bits) | 0x8000000000000000ULL)
-
-#if defined(RUSH_VECTOR_BITS)
-RUSH_DEFINE_WRITE_OFFSETS(rush_vectors_write_offsets, RUSH_PLAIN_TRAILING_ZEROS)
-#else
-RUSH_DEFINE_WRITE_OFFSETS(rush_words_write_offsets, RUSH_PLAIN_TRAILING_ZEROS)
+#define RUSH_STORE_NEXT(i, bits) RUSH_STORE(i, RUSH_PLAIN_TRAILING_ZEROS)
+// The order in which RUSH_STORE_NEXT takes bits: the lowest first.
+RUSH_INLINE uint64_t rush_reversed(uint64_t bits) { return bits; }
 #endif
 
+RUSH_INLINE size_t rush_words_write_offsets(uint32_t *out, uint32_t base, uint64_t mask) {
+  int count = __builtin_popcountll(mask);
+  uint64_t bits = rush_reversed(mask);
+  RUSH_FOUR(0, RUSH_STORE_NEXT, bits)
+  if (__builtin_expect_with_probability(count <= 4, 1, 0.5)) return (size_t)count;
+  RUSH_FOUR(4, RUSH_STORE_NEXT, bits)
+  for (int i = 8; __builtin_expect_with_probability(i < count, 0, 0.5); i += 4) {
+    RUSH_FOUR(i, RUSH_STORE_NEXT, bits)
+  }
+  return (size_t)count;
+}
+
+#define rush_vectors_write_offsets rush_words_write_offsets
+
 #if defined(__x86_64__)
-RUSH_DEFINE_WRITE_OFFSETS(rush_avx2_write_offsets, _tzcnt_u64, __attribute__((RUSH_AVX2)))
+enum { rush_avx2_writes_later = 1, rush_avx512_writes_later = 0, rush_vbmi2_writes_later = 0 };
+
+// Up to six offsets are stored one by one. More are stored by eights: those of a byte of the mask, from a table, without a
+// branch. Each store begins after the offsets of the bytes before, and overwrites the surplus of the last one.
+RUSH_AVX2_INLINE size_t rush_avx2_write_offsets(uint32_t *out, uint32_t base, uint64_t bits) {
+  size_t count = (size_t)__builtin_popcountll(bits);
+  // All are likely, and no processor can predict which.
+  if (__builtin_expect_with_probability(count <= 6, 1, 0.5)) {
+    RUSH_STORE(0, _tzcnt_u64) RUSH_STORE(1, _tzcnt_u64)
+    if (__builtin_expect_with_probability(count <= 2, 1, 0.5)) return count;
+    RUSH_FOUR(2, RUSH_STORE, _tzcnt_u64)
+    return count;
+  }
+  // The number of bits of each byte, then the sums of those before.
+  uint64_t counts = bits - (bits >> 1 & 0x5555555555555555);
+  counts = (counts & 0x3333333333333333) + (counts >> 2 & 0x3333333333333333);
+  counts = (counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  uint64_t starts = counts * RUSH_EVERY_BYTE << 8;
+  const __m256i eight = _mm256_set1_epi32(8);
+  __m256i bases = _mm256_set1_epi32((int)base);
+#define RUSH_STORE_BYTE(i)                                                                      \
+  {                                                                                             \
+    const uint64_t *entry = &rush_places[(uint8_t)(bits >> (8 * (i)))];                         \
+    __m256i places = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)entry));             \
+    __m256i *target = (__m256i *)(out + (uint8_t)(starts >> (8 * (i))));                        \
+    _mm256_storeu_si256(target, _mm256_add_epi32(places, bases));                               \
+    bases = _mm256_add_epi32(bases, eight);                                                     \
+  }
+  RUSH_STORE_BYTE(0) RUSH_STORE_BYTE(1) RUSH_STORE_BYTE(2) RUSH_STORE_BYTE(3)
+  RUSH_STORE_BYTE(4) RUSH_STORE_BYTE(5) RUSH_STORE_BYTE(6) RUSH_STORE_BYTE(7)
+#undef RUSH_STORE_BYTE
+  return count;
+}
 
 // Sixteen positions at a time: those whose bit is set are moved together, in a register first.
 // Compressing directly to memory is microcode on some processors.
-RUSH_AVX512_INLINE void rush_avx512_write_offsets(uint32_t *out, uint32_t base, uint64_t bits) {
+RUSH_AVX512_INLINE size_t rush_avx512_write_offsets(uint32_t *out, uint32_t base, uint64_t bits) {
   const __m512i positions =
       _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   __m512i first = _mm512_add_epi32(positions, _mm512_set1_epi32((int)base));
@@ -74,12 +126,13 @@ RUSH_AVX512_INLINE void rush_avx512_write_offsets(uint32_t *out, uint32_t base, 
                       _mm512_maskz_compress_epi32((__mmask16)(bits >> 32), third));
   _mm512_storeu_si512(out + __builtin_popcountll(bits & 0xffffffffffff),
                       _mm512_maskz_compress_epi32((__mmask16)(bits >> 48), fourth));
+  return (size_t)__builtin_popcountll(bits);
 }
 
 // With VBMI2, all 64 positions are compressed as bytes, and widened sixteen at a time. Few blocks have
 // more than 32 offsets. A branch at 16 would be mispredicted in dense texts, which costs more there (a
 // quarter) than it saves in others (a twentieth).
-RUSH_VBMI2_INLINE void rush_vbmi2_write_offsets(uint32_t *out, uint32_t base, uint64_t bits) {
+RUSH_VBMI2_INLINE size_t rush_vbmi2_write_offsets(uint32_t *out, uint32_t base, uint64_t bits) {
   const __m512i positions = _mm512_set_epi64(
       0x3f3e3d3c3b3a3938, 0x3736353433323130, 0x2f2e2d2c2b2a2928, 0x2726252423222120,
       0x1f1e1d1c1b1a1918, 0x1716151413121110, 0x0f0e0d0c0b0a0908, 0x0706050403020100);
@@ -95,6 +148,7 @@ RUSH_VBMI2_INLINE void rush_vbmi2_write_offsets(uint32_t *out, uint32_t base, ui
     _mm512_storeu_si512(out + 32, _mm512_add_epi32(_mm512_cvtepu8_epi32(third), bases));
     _mm512_storeu_si512(out + 48, _mm512_add_epi32(_mm512_cvtepu8_epi32(fourth), bases));
   }
+  return (size_t)__builtin_popcountll(bits);
 }
 #endif
 
@@ -166,7 +220,12 @@ const char *rush_kernel_limit(void) {
 }
 
 int rush_kernel_validates_utf8(rush_kernel kernel) {
-  return kernel == rush_kernel_avx2 || kernel == rush_kernel_avx512 || kernel == rush_kernel_vbmi2;
+#if defined(RUSH_VECTOR_BITS)
+  (void)kernel;
+  return 1;
+#else
+  return kernel >= rush_kernel_avx2;
+#endif
 }
 
 rush_block_progress rush_index_blocks(

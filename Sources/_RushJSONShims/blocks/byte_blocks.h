@@ -5,8 +5,8 @@
 //
 //   words     eight bytes in an integer: every processor
 //   vectors   rush_vector.h: SSE2 or NEON
-//   avx2      \  with validation of UTF-8 (utf8_blocks.h)
-//   avx512    /
+//   avx2
+//   avx512
 //   vbmi2     as avx512, and moves bytes together by a mask
 //
 // Each has these operations on its `rush_…_block`:
@@ -20,6 +20,15 @@
 //   space       whitespace: space, tab, line feed, carriage return
 //   structural  { } [ ] : ,  and also 0x0c and 0x1a (see below)
 //   prefix_xor  of a mask: bit `i` becomes the XOR of bits 0 through `i`
+//   has         whether a byte equals one byte
+//
+// All but words also have these, to validate UTF-8 (utf8_blocks.h):
+//
+//   has_high         whether a byte is 0x80 or above
+//   tail             a register that ends with the bytes before a block: tail_of(its last four bytes),
+//                    tail_before(the address of the block)
+//   utf8_error       whether a block after a tail has an ill-formed sequence
+//   utf8_incomplete  whether a block ends inside a sequence
 //
 // The structural class folds the case bit: `[` and `{`, `]` and `}` then are one byte each. The fold
 // also makes 0x0c a `,` and 0x1a a `:`. Neither is allowed in a JSON text outside of strings, so each
@@ -117,6 +126,8 @@ RUSH_INLINE uint64_t rush_words_equal(rush_words_block v, uint8_t byte) {
   return rush_words_high(v);
 }
 
+RUSH_INLINE int rush_words_has(rush_words_block v, uint8_t byte) { return rush_words_equal(v, byte) != 0; }
+
 RUSH_INLINE uint64_t rush_words_folded(rush_words_block v, uint8_t byte) {
   for (int i = 0; i < 8; i++) v.word[i] |= RUSH_EVERY_BYTE * RUSH_CASE_BIT;
   return rush_words_equal(v, byte);
@@ -158,6 +169,23 @@ RUSH_INLINE uint64_t rush_words_prefix_xor(uint64_t bits) {
   bits ^= bits << 32;
   return bits;
 }
+
+// Classes
+
+// A byte belongs to a class if it equals the table's entry for its low nibble (as simdjson
+// classifies; Langdale and Lemire 2019, §3.1.2). An entry without a member is 0x80: a byte with the
+// top bit set selects 0, so nothing equals such an entry.
+#define RUSH_NONE ((char)0x80)
+#define RUSH_FOUR_NONE RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE
+#define RUSH_SPACES                                                                        \
+  ' ', RUSH_FOUR_NONE, RUSH_FOUR_NONE, '\t', '\n', RUSH_NONE, RUSH_NONE, '\r', RUSH_NONE, \
+      RUSH_NONE
+#define RUSH_STRUCTURALS \
+  RUSH_FOUR_NONE, RUSH_FOUR_NONE, RUSH_NONE, RUSH_NONE, ':', '{', ',', '}', RUSH_NONE, RUSH_NONE
+
+// The greatest bytes at the end of a block that do not begin a sequence of UTF-8 that ends in the next one.
+#define RUSH_UTF8_LAST \
+  0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xef, 0xdf, 0xbf
 
 // Vectors
 
@@ -220,26 +248,85 @@ RUSH_DEFINE_VECTORS(below, rush_vector_below(x, first, count), rush_vectors_bloc
                     uint8_t count)
 RUSH_DEFINE_VECTORS(high, rush_vector_below(x, 0x80, 0x80), rush_vectors_block v)
 RUSH_DEFINE_VECTORS(lower, RUSH_VECTOR_LOWER(x), rush_vectors_block v)
+
+#if defined(__SSE2__)
 RUSH_DEFINE_VECTORS(space, rush_vector_among(x, ' ', '\n', '\r', '\t'), rush_vectors_block v)
 RUSH_DEFINE_VECTORS(structural, rush_vector_among(rush_vector_folded(x), '{', '}', ':', ','),
                     rush_vectors_block v)
+#else
+// Bytes of `v` that equal the entry of a table for the low nibble of `x`.
+RUSH_INLINE rush_vector rush_vector_selected(rush_vector v, const char *table, rush_vector x) {
+  return vceqq_u8(v, vqtbl1q_u8(vld1q_u8((const uint8_t *)table), vandq_u8(x, vdupq_n_u8(0x0f))));
+}
+
+static const char rush_vector_spaces[16] = {RUSH_SPACES};
+static const char rush_vector_structurals[16] = {RUSH_STRUCTURALS};
+
+RUSH_DEFINE_VECTORS(space, rush_vector_selected(x, rush_vector_spaces, x), rush_vectors_block v)
+RUSH_DEFINE_VECTORS(structural,
+                    rush_vector_selected(rush_vector_folded(x), rush_vector_structurals, x),
+                    rush_vectors_block v)
+#endif
+
+// Whether a byte of one of four registers has its top bit set.
+RUSH_INLINE int rush_vectors_any(rush_vector a, rush_vector b, rush_vector c, rush_vector d) {
+  rush_vector all = rush_vector_or(rush_vector_or(a, b), rush_vector_or(c, d));
+#if defined(__SSE2__)
+  return _mm_movemask_epi8(all) != 0;
+#else
+  return vmaxvq_u8(all) >= 0x80;
+#endif
+}
+
+RUSH_INLINE int rush_vectors_has(rush_vectors_block v, uint8_t byte) {
+  return rush_vectors_any(rush_vector_equal(v.a, byte), rush_vector_equal(v.b, byte),
+                          rush_vector_equal(v.c, byte), rush_vector_equal(v.d, byte));
+}
+
+RUSH_INLINE int rush_vectors_has_high(rush_vectors_block v) {
+  return rush_vectors_any(v.a, v.b, v.c, v.d);
+}
+
+typedef rush_vector rush_vectors_tail;
+
+RUSH_INLINE rush_vector rush_vectors_tail_of(uint32_t bytes) {
+#if defined(__SSE2__)
+  return _mm_set1_epi32((int)bytes);
+#else
+  return vreinterpretq_u8_u32(vdupq_n_u32(bytes));
+#endif
+}
+
+RUSH_INLINE rush_vector rush_vectors_tail_before(const uint8_t *at) { return rush_vector_load(at - 16); }
+
+RUSH_INLINE int rush_vectors_is_zero(rush_vector v) {
+#if defined(__SSE2__)
+  return _mm_movemask_epi8(rush_vector_equal(v, 0)) == 0xffff;
+#else
+  return vmaxvq_u8(v) == 0;
+#endif
+}
+
+RUSH_INLINE int rush_vectors_utf8_error(rush_vector before, rush_vectors_block v) {
+  rush_vector first = rush_vector_or(rush_vector_utf8_errors(v.a, before), rush_vector_utf8_errors(v.b, v.a));
+  rush_vector second = rush_vector_or(rush_vector_utf8_errors(v.c, v.b), rush_vector_utf8_errors(v.d, v.c));
+  return !rush_vectors_is_zero(rush_vector_or(first, second));
+}
+
+RUSH_INLINE uint64_t rush_vectors_utf8_incomplete(rush_vectors_block v) {
+  static const uint8_t most[16] = {RUSH_UTF8_LAST};
+#if defined(__SSE2__)
+  return (uint64_t)!rush_vectors_is_zero(_mm_subs_epu8(v.d, rush_vector_load(most)));
+#else
+  return (uint64_t)!rush_vectors_is_zero(vqsubq_u8(v.d, vld1q_u8(most)));
+#endif
+}
 
 RUSH_INLINE uint64_t rush_vectors_prefix_xor(uint64_t bits) { return rush_words_prefix_xor(bits); }
 
 #endif
 
 #if defined(__x86_64__)
-
-// A byte belongs to a class if it equals the table's entry for its low nibble (as simdjson
-// classifies; Langdale and Lemire 2019, §3.1.2). An entry without a member is 0x80: a byte with the
-// top bit set selects 0, so nothing equals such an entry.
-#define RUSH_NONE ((char)0x80)
-#define RUSH_FOUR_NONE RUSH_NONE, RUSH_NONE, RUSH_NONE, RUSH_NONE
-#define RUSH_SPACES                                                                        \
-  ' ', RUSH_FOUR_NONE, RUSH_FOUR_NONE, '\t', '\n', RUSH_NONE, RUSH_NONE, '\r', RUSH_NONE, \
-      RUSH_NONE
-#define RUSH_STRUCTURALS \
-  RUSH_FOUR_NONE, RUSH_FOUR_NONE, RUSH_NONE, RUSH_NONE, ':', '{', ',', '}', RUSH_NONE, RUSH_NONE
 
 // AVX2
 
@@ -293,6 +380,35 @@ RUSH_DEFINE_AVX2(space, rush_avx2_selected(x, RUSH_TABLE(RUSH_SPACES), x), rush_
 RUSH_DEFINE_AVX2(structural, rush_avx2_selected(rush_avx2_fold(x), RUSH_TABLE(RUSH_STRUCTURALS), x),
                  rush_avx2_block v)
 
+RUSH_AVX2_INLINE int rush_avx2_has(rush_avx2_block v, uint8_t byte) {
+  return _mm256_movemask_epi8(_mm256_or_si256(rush_avx2_is(v.a, byte), rush_avx2_is(v.b, byte))) != 0;
+}
+
+RUSH_AVX2_INLINE int rush_avx2_has_high(rush_avx2_block v) {
+  return _mm256_movemask_epi8(_mm256_or_si256(v.a, v.b)) != 0;
+}
+
+typedef __m256i rush_avx2_tail;
+
+RUSH_AVX2_INLINE __m256i rush_avx2_tail_of(uint32_t bytes) { return _mm256_set1_epi32((int)bytes); }
+
+RUSH_AVX2_INLINE __m256i rush_avx2_tail_before(const uint8_t *at) {
+  return _mm256_loadu_si256((const __m256i *)(at - 32));
+}
+
+RUSH_AVX2_INLINE int rush_avx2_utf8_error(__m256i before, rush_avx2_block v) {
+  __m256i errors =
+      _mm256_or_si256(rush_avx2_utf8_errors(v.a, before), rush_avx2_utf8_errors(v.b, v.a));
+  return !_mm256_testz_si256(errors, errors);
+}
+
+RUSH_AVX2_INLINE uint64_t rush_avx2_utf8_incomplete(rush_avx2_block v) {
+  static const uint8_t most[16] = {RUSH_UTF8_LAST};
+  __m128i begun = _mm_subs_epu8(_mm256_extracti128_si256(v.b, 1),
+                                _mm_loadu_si128((const __m128i *)most));
+  return (uint64_t)!_mm_testz_si128(begun, begun);
+}
+
 // A carry-less product with all ones.
 RUSH_AVX2_INLINE uint64_t rush_avx2_prefix_xor(uint64_t bits) {
   return (uint64_t)_mm_cvtsi128_si64(
@@ -326,6 +442,30 @@ RUSH_AVX512_INLINE uint64_t rush_avx512_below(__m512i v, uint8_t first, uint8_t 
 
 RUSH_AVX512_INLINE uint64_t rush_avx512_high(__m512i v) { return _mm512_movepi8_mask(v); }
 
+RUSH_AVX512_INLINE int rush_avx512_has(__m512i v, uint8_t byte) { return rush_avx512_equal(v, byte) != 0; }
+
+RUSH_AVX512_INLINE int rush_avx512_has_high(__m512i v) { return rush_avx512_high(v) != 0; }
+
+typedef __m512i rush_avx512_tail;
+
+RUSH_AVX512_INLINE __m512i rush_avx512_tail_of(uint32_t bytes) { return _mm512_set1_epi32((int)bytes); }
+
+RUSH_AVX512_INLINE __m512i rush_avx512_tail_before(const uint8_t *at) {
+  return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(at - 16)));
+}
+
+RUSH_AVX512_INLINE int rush_avx512_utf8_error(__m512i before, __m512i v) {
+  __m512i errors = rush_avx512_utf8_errors(v, before);
+  return _mm512_test_epi8_mask(errors, errors) != 0;
+}
+
+RUSH_AVX512_INLINE uint64_t rush_avx512_utf8_incomplete(__m512i v) {
+  static const uint8_t most[16] = {RUSH_UTF8_LAST};
+  __m128i begun = _mm_subs_epu8(_mm512_extracti32x4_epi32(v, 3),
+                                _mm_loadu_si128((const __m128i *)most));
+  return (uint64_t)!_mm_testz_si128(begun, begun);
+}
+
 RUSH_AVX512_INLINE uint64_t rush_avx512_lower(__m512i v) {
   return _mm512_test_epi8_mask(v, _mm512_set1_epi8(RUSH_CASE_BIT));
 }
@@ -357,6 +497,12 @@ RUSH_AVX512_INLINE uint64_t rush_avx512_prefix_xor(uint64_t bits) {
 #define rush_vbmi2_space rush_avx512_space
 #define rush_vbmi2_structural rush_avx512_structural
 #define rush_vbmi2_prefix_xor rush_avx512_prefix_xor
+#define rush_vbmi2_has rush_avx512_has
+#define rush_vbmi2_has_high rush_avx512_has_high
+#define rush_vbmi2_tail rush_avx512_tail
+#define rush_vbmi2_tail_of rush_avx512_tail_of
+#define rush_vbmi2_tail_before rush_avx512_tail_before
 #define rush_vbmi2_utf8_error rush_avx512_utf8_error
+#define rush_vbmi2_utf8_incomplete rush_avx512_utf8_incomplete
 
 #endif

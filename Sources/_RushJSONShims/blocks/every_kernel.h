@@ -1,19 +1,26 @@
-// Includes RUSH_KERNEL_BODY once for each instruction set that the target may have.
+// Includes RUSH_KERNEL_BODY once for each instruction set that the target may have. It defines RUSH_ISA and RUSH_TARGET, and
+//
+//   RUSH_VALIDATES_UTF8  1 if it has the operations for UTF-8
+//   RUSH_IS_WIDE         1 if its registers have 32 bytes or more
 
-#define RUSH_VALIDATES_UTF8 0
-#define RUSH_TARGET
 // Words are for targets without vectors.
+#define RUSH_TARGET
+#define RUSH_IS_WIDE 0
 #if defined(RUSH_VECTOR_BITS)
 #define RUSH_ISA vectors
+#define RUSH_VALIDATES_UTF8 1
 #else
 #define RUSH_ISA words
+#define RUSH_VALIDATES_UTF8 0
 #endif
 #include RUSH_KERNEL_BODY
 #undef RUSH_ISA
 #undef RUSH_TARGET
+#undef RUSH_IS_WIDE
 #undef RUSH_VALIDATES_UTF8
 
 #if defined(__x86_64__)
+#define RUSH_IS_WIDE 1
 #define RUSH_VALIDATES_UTF8 1
 #define RUSH_ISA avx2
 #define RUSH_TARGET __attribute__((RUSH_AVX2))
@@ -35,5 +42,6 @@
 #undef RUSH_ISA
 #undef RUSH_TARGET
 #endif
+#undef RUSH_IS_WIDE
 #undef RUSH_VALIDATES_UTF8
 #endif

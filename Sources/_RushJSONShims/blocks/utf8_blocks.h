@@ -1,15 +1,9 @@
-// UTF-8, 64 bytes at a time, for the kernels that validate it. A private header of this target.
+// UTF-8 in registers, for the kernels that validate it. A private header of this target.
 #pragma once
 
 #include <stdint.h>
-#include <string.h>
 
 #include "rush_vector.h"
-
-/// Whether the last bytes of a block begin a sequence that ends in the next one.
-RUSH_INLINE uint64_t rush_utf8_incomplete(const uint8_t *block) {
-  return (uint64_t)((block[63] >= 0xc0) | (block[62] >= 0xe0) | (block[61] >= 0xf0));
-}
 
 #if defined(__x86_64__)
 
@@ -23,6 +17,10 @@ RUSH_INLINE uint64_t rush_utf8_incomplete(const uint8_t *block) {
 
 #define RUSH_TABLE(...) _mm256_broadcastsi128_si256(_mm_setr_epi8(__VA_ARGS__))
 #define RUSH_WIDE_TABLE(...) _mm512_broadcast_i32x4(_mm_setr_epi8(__VA_ARGS__))
+
+#endif
+
+#if defined(RUSH_VECTOR_BITS) || defined(__x86_64__)
 
 // UTF-8 by three look-ups of nibbles (Keiser and Lemire 2021, "Validating UTF-8 In Less Than One
 // Instruction Per Byte"). Each table has the errors that its nibble allows; where all three agree
@@ -44,6 +42,7 @@ enum {
 #define RUSH_1(errors) (char)(errors)
 #define RUSH_4(errors) RUSH_1(errors), RUSH_1(errors), RUSH_1(errors), RUSH_1(errors)
 
+// The tables, for the bytes before each byte and for the byte itself.
 #define RUSH_UTF8_FIRST_HIGH \
   RUSH_4(RUSH_TOO_LONG), RUSH_4(RUSH_TOO_LONG), RUSH_4(RUSH_TWO_CONTINUATIONS), \
   RUSH_1(RUSH_TOO_SHORT | RUSH_OVERLONG_2), RUSH_1(RUSH_TOO_SHORT), \
@@ -62,6 +61,58 @@ enum {
   RUSH_1(RUSH_CONTINUES | RUSH_OVERLONG_3 | RUSH_TOO_LARGE), \
   RUSH_1(RUSH_CONTINUES | RUSH_SURROGATE | RUSH_TOO_LARGE), \
   RUSH_1(RUSH_CONTINUES | RUSH_SURROGATE | RUSH_TOO_LARGE), RUSH_4(RUSH_TOO_SHORT)
+
+// Each function below finds the errors of a register whose bytes follow those of `previous`. The last three of these
+// count. A result that is not zero is an error.
+
+#if defined(__SSE2__)
+
+// SSE2 has no look-ups, so it compares. A byte continues a sequence if and only if a byte before it needs that.
+RUSH_INLINE rush_vector rush_vector_utf8_errors(rush_vector input, rush_vector previous) {
+  __m128i back1 = _mm_or_si128(_mm_slli_si128(input, 1), _mm_srli_si128(previous, 15));
+  __m128i back2 = _mm_or_si128(_mm_slli_si128(input, 2), _mm_srli_si128(previous, 14));
+  __m128i back3 = _mm_or_si128(_mm_slli_si128(input, 3), _mm_srli_si128(previous, 13));
+  __m128i second = _mm_subs_epu8(back1, _mm_set1_epi8((char)(0xc0 - 0x80)));
+  __m128i third = _mm_subs_epu8(back2, _mm_set1_epi8((char)(0xe0 - 0x80)));
+  __m128i fourth = _mm_subs_epu8(back3, _mm_set1_epi8((char)(0xf0 - 0x80)));
+  // The top bit tells.
+  __m128i must_continue = _mm_or_si128(_mm_or_si128(second, third), fourth);
+  __m128i continues = _mm_cmpgt_epi8(_mm_set1_epi8((char)0xc0), input);
+  __m128i errors = _mm_and_si128(_mm_xor_si128(must_continue, continues), _mm_set1_epi8((char)0x80));
+  // 0xc0 and 0xc1 begin overlong sequences, and no sequence begins with 0xf5 or above.
+  errors = _mm_or_si128(errors, rush_vector_equal(_mm_and_si128(back1, rush_vector_of(0xfe)), 0xc0));
+  errors = _mm_or_si128(errors, _mm_subs_epu8(back1, rush_vector_of(0xf4)));
+  // Overlong: 0xe0 before 0x9f and below, 0xf0 before 0x8f and below. Surrogates: 0xed before 0xa0 and above. Too
+  // large: 0xf4 before 0x90 and above. Continuations compare as signed bytes.
+  __m128i low_a = _mm_cmpgt_epi8(_mm_set1_epi8((char)0xa0), input);
+  __m128i low_9 = _mm_cmpgt_epi8(_mm_set1_epi8((char)0x90), input);
+  __m128i overlong = _mm_or_si128(_mm_and_si128(rush_vector_equal(back1, 0xe0), low_a),
+                                  _mm_and_si128(rush_vector_equal(back1, 0xf0), low_9));
+  __m128i beyond = _mm_or_si128(_mm_andnot_si128(low_a, rush_vector_equal(back1, 0xed)),
+                                _mm_andnot_si128(low_9, rush_vector_equal(back1, 0xf4)));
+  return _mm_or_si128(errors, _mm_or_si128(overlong, beyond));
+}
+
+#elif defined(RUSH_VECTOR_BITS)
+
+RUSH_INLINE rush_vector rush_vector_utf8_errors(rush_vector input, rush_vector previous) {
+  static const char first_high[16] = {RUSH_UTF8_FIRST_HIGH};
+  static const char first_low[16] = {RUSH_UTF8_FIRST_LOW};
+  static const char second_high[16] = {RUSH_UTF8_SECOND_HIGH};
+  uint8x16_t back1 = vextq_u8(previous, input, 15), back2 = vextq_u8(previous, input, 14);
+  uint8x16_t back3 = vextq_u8(previous, input, 13);
+  uint8x16_t special = vandq_u8(
+      vandq_u8(vqtbl1q_u8(vld1q_u8((const uint8_t *)first_high), vshrq_n_u8(back1, 4)),
+               vqtbl1q_u8(vld1q_u8((const uint8_t *)first_low), vandq_u8(back1, vdupq_n_u8(0x0f)))),
+      vqtbl1q_u8(vld1q_u8((const uint8_t *)second_high), vshrq_n_u8(input, 4)));
+  uint8x16_t third = vqsubq_u8(back2, vdupq_n_u8(0xe0 - 0x80));
+  uint8x16_t fourth = vqsubq_u8(back3, vdupq_n_u8(0xf0 - 0x80));
+  return veorq_u8(special, vandq_u8(vorrq_u8(third, fourth), vdupq_n_u8(0x80)));
+}
+
+#endif
+
+#if defined(__x86_64__)
 
 RUSH_INLINE __attribute__((RUSH_AVX2))
 __m256i rush_avx2_high_nibbles(__m256i v) {
@@ -94,37 +145,21 @@ __m256i rush_avx2_utf8_errors(__m256i input, __m256i previous) {
   return _mm256_xor_si256(must_continue, special);
 }
 
-// Whether the 64 bytes at `block`, after the 32 at `previous32`, have an ill-formed sequence.
-RUSH_INLINE __attribute__((RUSH_AVX2))
-int rush_avx2_utf8_error(const uint8_t *block, const uint8_t *previous32) {
-  __m256i a = _mm256_loadu_si256((const __m256i *)block);
-  __m256i b = _mm256_loadu_si256((const __m256i *)(block + 32));
-  __m256i before = _mm256_loadu_si256((const __m256i *)previous32);
-  __m256i errors = _mm256_or_si256(rush_avx2_utf8_errors(a, before), rush_avx2_utf8_errors(b, a));
-  return !_mm256_testz_si256(errors, errors);
-}
-
 RUSH_INLINE __attribute__((RUSH_AVX512))
 __m512i rush_avx512_high_nibbles(__m512i v) {
   return _mm512_and_si512(_mm512_srli_epi16(v, 4), _mm512_set1_epi8(0x0f));
 }
 
-// As rush_avx2_utf8_errors, but the bytes before each byte are loaded, not shifted in: they are in
-// memory, except for those before the first block.
 RUSH_INLINE __attribute__((RUSH_AVX512))
-int rush_avx512_utf8_error(const uint8_t *block, const uint8_t *previous32) {
+__m512i rush_avx512_utf8_errors(__m512i input, __m512i previous) {
   const __m512i first_high = RUSH_WIDE_TABLE(RUSH_UTF8_FIRST_HIGH);
   const __m512i first_low = RUSH_WIDE_TABLE(RUSH_UTF8_FIRST_LOW);
   const __m512i second_high = RUSH_WIDE_TABLE(RUSH_UTF8_SECOND_HIGH);
-  uint8_t seam[96];
-  const uint8_t *at = block;
-  if (__builtin_expect(previous32 + 32 != block, 0)) {
-    memcpy(seam, previous32, 32);
-    memcpy(seam + 32, block, 64);
-    at = seam + 32;
-  }
-  __m512i input = _mm512_loadu_si512(at), back1 = _mm512_loadu_si512(at - 1);
-  __m512i back2 = _mm512_loadu_si512(at - 2), back3 = _mm512_loadu_si512(at - 3);
+
+  __m512i seam = _mm512_alignr_epi64(input, previous, 6);
+  __m512i back1 = _mm512_alignr_epi8(input, seam, 15);
+  __m512i back2 = _mm512_alignr_epi8(input, seam, 14);
+  __m512i back3 = _mm512_alignr_epi8(input, seam, 13);
   __m512i low_nibbles = _mm512_and_si512(back1, _mm512_set1_epi8(0x0f));
   __m512i special = _mm512_and_si512(
       _mm512_and_si512(_mm512_shuffle_epi8(first_high, rush_avx512_high_nibbles(back1)),
@@ -134,8 +169,9 @@ int rush_avx512_utf8_error(const uint8_t *block, const uint8_t *previous32) {
   __m512i fourth = _mm512_subs_epu8(back3, _mm512_set1_epi8((char)(0xf0 - 0x80)));
   __m512i must_continue =
       _mm512_and_si512(_mm512_or_si512(third, fourth), _mm512_set1_epi8((char)0x80));
-  __m512i errors = _mm512_xor_si512(must_continue, special);
-  return _mm512_test_epi8_mask(errors, errors) != 0;
+  return _mm512_xor_si512(must_continue, special);
 }
+
+#endif
 
 #endif

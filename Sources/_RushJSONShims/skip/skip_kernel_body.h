@@ -55,9 +55,9 @@ static rush_skip_progress RUSH_OF(skip_blocks)(const uint8_t *bytes, size_t coun
     uint64_t next_incomplete = 0;
     if (high != 0) {
       // The first byte continues no sequence.
-      static const uint8_t nothing[32];
-      if (RUSH_OF(utf8_error)(at, done == 0 ? nothing : at - 32)) break;
-      next_incomplete = rush_utf8_incomplete(at);
+      RUSH_OF(tail) before = done == 0 ? RUSH_OF(tail_of)(0) : RUSH_OF(tail_before)(at);
+      if (RUSH_OF(utf8_error)(before, v)) break;
+      next_incomplete = RUSH_OF(utf8_incomplete)(v);
     } else if (incomplete != 0) {
       break;
     }
