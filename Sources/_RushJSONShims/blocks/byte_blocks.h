@@ -20,7 +20,7 @@
 //   space       whitespace: space, tab, line feed, carriage return
 //   structural  { } [ ] : ,  and also 0x0c and 0x1a (see below)
 //   prefix_xor  of a mask: bit `i` becomes the XOR of bits 0 through `i`
-//   has         whether a byte equals one byte
+//   has_high_or  whether a byte is 0x80 or above, or equals one byte
 //
 // All but words also have these, to validate UTF-8 (utf8_blocks.h):
 //
@@ -126,7 +126,9 @@ RUSH_INLINE uint64_t rush_words_equal(rush_words_block v, uint8_t byte) {
   return rush_words_high(v);
 }
 
-RUSH_INLINE int rush_words_has(rush_words_block v, uint8_t byte) { return rush_words_equal(v, byte) != 0; }
+RUSH_INLINE int rush_words_has_high_or(rush_words_block v, uint8_t byte) {
+  return (rush_words_high(v) | rush_words_equal(v, byte)) != 0;
+}
 
 RUSH_INLINE uint64_t rush_words_folded(rush_words_block v, uint8_t byte) {
   for (int i = 0; i < 8; i++) v.word[i] |= RUSH_EVERY_BYTE * RUSH_CASE_BIT;
@@ -278,9 +280,11 @@ RUSH_INLINE int rush_vectors_any(rush_vector a, rush_vector b, rush_vector c, ru
 #endif
 }
 
-RUSH_INLINE int rush_vectors_has(rush_vectors_block v, uint8_t byte) {
-  return rush_vectors_any(rush_vector_equal(v.a, byte), rush_vector_equal(v.b, byte),
-                          rush_vector_equal(v.c, byte), rush_vector_equal(v.d, byte));
+RUSH_INLINE int rush_vectors_has_high_or(rush_vectors_block v, uint8_t byte) {
+  return rush_vectors_any(rush_vector_or(v.a, rush_vector_equal(v.a, byte)),
+                          rush_vector_or(v.b, rush_vector_equal(v.b, byte)),
+                          rush_vector_or(v.c, rush_vector_equal(v.c, byte)),
+                          rush_vector_or(v.d, rush_vector_equal(v.d, byte)));
 }
 
 RUSH_INLINE int rush_vectors_has_high(rush_vectors_block v) {
@@ -380,8 +384,9 @@ RUSH_DEFINE_AVX2(space, rush_avx2_selected(x, RUSH_TABLE(RUSH_SPACES), x), rush_
 RUSH_DEFINE_AVX2(structural, rush_avx2_selected(rush_avx2_fold(x), RUSH_TABLE(RUSH_STRUCTURALS), x),
                  rush_avx2_block v)
 
-RUSH_AVX2_INLINE int rush_avx2_has(rush_avx2_block v, uint8_t byte) {
-  return _mm256_movemask_epi8(_mm256_or_si256(rush_avx2_is(v.a, byte), rush_avx2_is(v.b, byte))) != 0;
+RUSH_AVX2_INLINE int rush_avx2_has_high_or(rush_avx2_block v, uint8_t byte) {
+  __m256i equal = _mm256_or_si256(rush_avx2_is(v.a, byte), rush_avx2_is(v.b, byte));
+  return (_mm256_movemask_epi8(equal) | _mm256_movemask_epi8(_mm256_or_si256(v.a, v.b))) != 0;
 }
 
 RUSH_AVX2_INLINE int rush_avx2_has_high(rush_avx2_block v) {
@@ -442,7 +447,9 @@ RUSH_AVX512_INLINE uint64_t rush_avx512_below(__m512i v, uint8_t first, uint8_t 
 
 RUSH_AVX512_INLINE uint64_t rush_avx512_high(__m512i v) { return _mm512_movepi8_mask(v); }
 
-RUSH_AVX512_INLINE int rush_avx512_has(__m512i v, uint8_t byte) { return rush_avx512_equal(v, byte) != 0; }
+RUSH_AVX512_INLINE int rush_avx512_has_high_or(__m512i v, uint8_t byte) {
+  return (rush_avx512_high(v) | rush_avx512_equal(v, byte)) != 0;
+}
 
 RUSH_AVX512_INLINE int rush_avx512_has_high(__m512i v) { return rush_avx512_high(v) != 0; }
 
@@ -497,7 +504,7 @@ RUSH_AVX512_INLINE uint64_t rush_avx512_prefix_xor(uint64_t bits) {
 #define rush_vbmi2_space rush_avx512_space
 #define rush_vbmi2_structural rush_avx512_structural
 #define rush_vbmi2_prefix_xor rush_avx512_prefix_xor
-#define rush_vbmi2_has rush_avx512_has
+#define rush_vbmi2_has_high_or rush_avx512_has_high_or
 #define rush_vbmi2_has_high rush_avx512_has_high
 #define rush_vbmi2_tail rush_avx512_tail
 #define rush_vbmi2_tail_of rush_avx512_tail_of
