@@ -189,7 +189,9 @@ public macro Name(_ name: StaticString, also: StaticString...) =
 ///
 /// The objects are always written. In reading, one may be missing or `null` if all properties inside it are optional or have
 /// initial values. Their other members are skipped, or with `unknown: .refused` an error; an ``Unknown()`` property does
-/// not keep them.
+/// not keep them. Types that share an object by ``Flattened()`` or a tag share the objects inside it: each is written once,
+/// and has the members of all of them. ``Flattened()`` types beside such a property may have any members there, so these
+/// are not refused.
 /// - Parameter pointer: A JSON Pointer (RFC 6901) whose steps are names: `~1` is a slash in a name, `~0` a tilde.
 @attached(peer)
 public macro Name(at pointer: StaticString) =

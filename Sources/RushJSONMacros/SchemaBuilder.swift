@@ -153,8 +153,11 @@ extension JSONModelOptions._SchemaBuilder {
   public mutating func endMember(
     _ name: String, isOptional: Bool = false, refusing: Bool = false
   ) {
-    let schema = endObject(refusing: refusing)
-    add(name, isOptional ? schema.orNull : schema, isOptional)
+    let object = endObject(refusing: refusing)
+    let schema = isOptional ? object.orNull : object
+    // A type beside this one may have members in the same object.
+    let known = objects.last?.properties[name]
+    add(name, known?.sharing(schema, isOptional) ?? schema, isOptional)
   }
 
   public mutating func endObject(refusing: Bool = false, about text: String = "") -> RawJSON {
@@ -338,8 +341,9 @@ extension JSONModelOptions._SchemaBuilder.Members {
     for (name, value) in schema.pairs {
       switch (name, value) {
       case ("properties", .dictionary(let members)):
-        for (name, value) in members.pairs where properties[name] == nil {
-          properties[name] = value
+        for (name, value) in members.pairs {
+          let known = properties[name]
+          properties[name] = known.map { $0.sharing(value, isOptional) } ?? value
         }
       case ("required", .array(let names)):
         if !isOptional { for name in names { require(name.stringValue ?? "") } }
@@ -411,6 +415,26 @@ extension JSONModelOptions._SchemaBuilder.Cases {
 }
 
 extension RawJSON {
+  /// The schema of an object that two types share by `@Name(at:)`. That of any other member is the first one.
+  fileprivate func sharing(_ other: RawJSON, _ isOptional: Bool) -> RawJSON {
+    guard case .dictionary(var schema) = self, case .dictionary(let more) = other,
+      case .dictionary(var members)? = schema["properties"],
+      case .dictionary(let others)? = more["properties"]
+    else { return self }
+    for (name, value) in others.pairs {
+      let known = members[name]
+      members[name] = known.map { $0.sharing(value, isOptional) } ?? value
+    }
+    schema["properties"] = .dictionary(members)
+    if !isOptional, case .array(let names)? = more["required"] {
+      var required: [RawJSON] =
+        if case .array(let own)? = schema["required"] { Array(own) } else { [] }
+      for name in names where !required.contains(name) { required.append(name) }
+      schema["required"] = .array(JSONArray(required))
+    }
+    return .dictionary(schema)
+  }
+
   /// The same schema with a description.
   fileprivate func described(_ text: String) -> RawJSON {
     guard !text.isEmpty, case .dictionary(let schema) = self else { return self }

@@ -6,7 +6,8 @@ extension ObjectModel {
     let isNoting = hasUnknown || refusesUnknownMembers
     code.line("try reader.beginObject(\(isNoting ? "noting: true" : ""))")
     let known = properties.filter { $0.isRead && $0.role != .unknown }
-    writeReading(entries(of: known), refusesUnknownMembers, &code)
+    // Beside members of other types, an object inside may have more members of theirs.
+    writeReading(entries(of: known), refusesUnknownMembers && !hasFlattened, &code)
     // What nobody has asked for is known last.
     for property in properties where property.isRead && property.role == .unknown {
       code.line(readingCode(of: property), at: property.place)
@@ -32,9 +33,11 @@ extension ObjectModel {
 
   func writeWriting(_ code: inout CodeLines) {
     code.line("try writer.beginObject()")
-    let writesUnknownLast = properties.contains { $0.role == .flattened }
-    let first = properties.filter { !writesUnknownLast || $0.role != .unknown }
-    writeWriting(entries(of: first), &code)
+    let writesUnknownLast = hasFlattened
+    let first = entries(of: properties.filter { !writesUnknownLast || $0.role != .unknown })
+    // Members of other types may be in the same objects, so these are open for them from the beginning.
+    let ordered = hasFlattened ? first.filter(\.isObject) + first.filter { !$0.isObject } : first
+    writeWriting(ordered, &code)
     // Beside members of other types, what is not known is what they have not written.
     for property in properties where writesUnknownLast && property.role == .unknown {
       code.line(writingCode(of: property), at: property.place)
@@ -47,10 +50,12 @@ extension ObjectModel {
       switch entry {
       case .property(let property): code.line(writingCode(of: property), at: property.place)
       case .object(let name, let entries, _):
-        code.line("try writer.name(\(MemberName.code(of: name)))")
-        code.line("try writer.beginObject()")
-        writeWriting(entries, &code)
-        code.line("try writer.endObject()")
+        let shared = hasFlattened ? ", isShared: true" : ""
+        code.block("do") {
+          $0.line("let outer = try writer.enterObject(\(MemberName.code(of: name))\(shared))")
+          writeWriting(entries, &$0)
+          $0.line("try writer.leaveObject(outer)")
+        }
       }
     }
   }

@@ -3,7 +3,7 @@
 extension ObjectModel {
   func writeSchema(_ refusesUnknownMembers: Bool, _ text: String, _ code: inout CodeLines) {
     code.line("schema.beginObject()")
-    writeSchema(entries(of: properties), refusesUnknownMembers, &code)
+    writeSchema(entries(of: properties), refusesUnknownMembers && !hasFlattened, &code)
     let arguments = refusesUnknownMembers ? ["refusing: true"] : []
     code.line("return schema.endObject(\(Self.list(arguments + [SchemaText.argument(text)])))")
   }

@@ -63,12 +63,15 @@ struct ObjectModel: Sendable {
   var typeName: String { declaration.kind == .class && !isPartial ? declaration.name : "Self" }
 
   var hasUnknown: Bool { properties.contains { $0.role == .unknown } }
+  var hasFlattened: Bool { properties.contains { $0.role == .flattened } }
 
   /// Properties in the order of reading and writing: those inside one object are together.
   enum Entry {
     case property(Property)
     /// A member that is an object for other properties. It may be missing if all of these may.
     case object(name: String, [Entry], isOptional: Bool)
+
+    var isObject: Bool { if case .object = self { true } else { false } }
   }
 
   func entries(of properties: [Property], depth: Int = 0) -> [Entry] {

@@ -59,12 +59,7 @@ extension JSONWriter {
   ) throws(JSONWritingError) {
     guard expected == .name || expected == .firstName else { throw failure(.expectedValue) }
     if merged.last?.depth != output.depth {
-      merged.append(
-        MergedObject(
-          depth: output.depth, firstPart: parts.count, outerBits: nameBits,
-          scanned: output.buffer.count))
-      isMerging = true
-      output.buffer.isHeld = true
+      beginMerged()
     } else {
       takeRepeatedBack()
       scanNames()
@@ -74,6 +69,16 @@ extension JSONWriter {
     parts.append(WrittenPart(names: names, bits: list.bits))
     isFlattening = true
     updateBits()
+  }
+
+  /// Notes that the members of the open object come from several values.
+  mutating func beginMerged() {
+    merged.append(
+      MergedObject(
+        depth: output.depth, firstPart: parts.count, outerBits: nameBits,
+        start: output.buffer.count))
+    isMerging = true
+    output.buffer.isHeld = true
   }
 
   /// Ends the part after the first `count`.
@@ -159,7 +164,7 @@ extension JSONWriter {
     nameBits = .max
   }
 
-  private mutating func takeRepeatedBack() {
+  mutating func takeRepeatedBack() {
     guard let mark = merged.last?.repeated, merged.last?.depth == output.depth else { return }
     takeBack(to: mark)
     merged[merged.count - 1].repeated = nil
@@ -179,15 +184,18 @@ extension JSONWriter {
 
   private mutating func writtenNames(_ names: (inout JSONName.List) -> Void) -> Set<[UInt8]> {
     var written: Set<[UInt8]> = []
-    for name in JSONName.List(names).names {
-      let converted = encoding?.convertedName(name) { codingPath() ?? [] }
-      written.insert(Array((converted ?? name.description).utf8))
-    }
+    for name in JSONName.List(names).names { written.insert(writtenName(name)) }
     return written
   }
 
+  /// The name that the encoder's strategy makes of a name.
+  mutating func writtenName(_ name: JSONName) -> [UInt8] {
+    let converted = encoding?.convertedName(name) { codingPath() ?? [] }
+    return Array((converted ?? name.description).utf8)
+  }
+
   /// Sets which names are compared with those that are taken.
-  private mutating func updateBits() {
+  mutating func updateBits() {
     nameBits = isPlain ? 0 : .max
     guard let object = merged.last, object.depth == output.depth else { return }
     if parts.count > object.firstPart { nameBits |= object.bits }
@@ -195,22 +203,20 @@ extension JSONWriter {
   }
 
   /// Reads the names of the object's parts from their text.
-  private mutating func scanNames() {
+  mutating func scanNames() {
     guard var object = merged.popLast() else { return }
     let text = unsafe output.buffer.bytes
     let start = object.scanned &- (output.buffer.count &- text.count)
     // After a failure, the text is not kept.
     if start >= 0, start <= text.count {
-      unsafe forEachName(in: UnsafeRawBufferPointer(rebasing: text[start...])) { name in
-        var name =
-          unsafe name.contains(UInt8.backslash)
-          ? String(unescaping: name, leniencies: []) : String(decoding: name, as: UTF8.self)
-        name.withUTF8 { utf8 in
+      unsafe forEachMember(in: UnsafeRawBufferPointer(rebasing: text[start...])) { name, _ in
+        let name = unsafe JSONWriter.unescaped(name)
+        unsafe name.withUnsafeBufferPointer { utf8 in
           // Invariant: the bytes of the name.
           guard let start = utf8.baseAddress else { return object.bits |= 1 }
           object.bits |= unsafe JSONName.bit(start, utf8.count)
         }
-        object.names.insert(Array(name.utf8))
+        object.names.insert(name)
       }
     }
     object.scanned = output.buffer.count
@@ -218,35 +224,52 @@ extension JSONWriter {
   }
 }
 
-/// Calls `body` with the names of the members, without quotation marks. Skips names in nested values.
-private func forEachName(
-  in text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
+extension JSONWriter {
+  /// The bytes of a name of the text, without quotation marks.
+  static func unescaped(_ name: UnsafeRawBufferPointer) -> [UInt8] {
+    guard unsafe name.contains(UInt8.backslash) else { return unsafe Array(name) }
+    return Array(unsafe String(unescaping: name, leniencies: []).utf8)
+  }
+}
+
+/// Calls `body` with the name of each member, without quotation marks, and the range of its value if that is an array or an
+/// object. The text is the inside of an object.
+func forEachMember(
+  in text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Range<Int>?) -> Void
 ) {
   var depth = 0
   var at = 0
-  // The last string outside all brackets, if only spaces have followed.
-  var string: Range<Int>?
+  // The last string outside all brackets, and whether its colon has followed.
+  var name: Range<Int>?
+  var hasColon = false
+  var valueStart: Int?
+  func end(_ value: Range<Int>?) {
+    if hasColon, let name { unsafe body(UnsafeRawBufferPointer(rebasing: text[name]), value) }
+    (name, hasColon, valueStart) = (nil, false, nil)
+  }
   while at < text.count {
     let byte = unsafe text[at]
     at += 1
     switch byte {
-    case UInt8.openBrace, UInt8.openBracket: depth += 1
-    case UInt8.closeBrace, UInt8.closeBracket: depth -= 1
+    case UInt8.openBrace, UInt8.openBracket:
+      if depth == 0 { valueStart = at - 1 }
+      depth += 1
+    case UInt8.closeBrace, UInt8.closeBracket:
+      depth -= 1
+      if depth == 0, let start = valueStart { end(start..<at) }
     case UInt8.quote:
       let start = at
       while at < text.count, unsafe text[at] != UInt8.quote {
         at += unsafe text[at] == UInt8.backslash ? 2 : 1
       }
-      if depth == 0 { string = start..<min(at, text.count) }
+      if depth == 0, !hasColon { name = start..<min(at, text.count) }
       at += 1
-    case UInt8.colon:
-      if depth == 0, let name = string {
-        unsafe body(UnsafeRawBufferPointer(rebasing: text[name]))
-      }
-      string = nil
+    case UInt8.colon: if depth == 0 { hasColon = true }
+    case UInt8.comma: if depth == 0 { end(nil) }
     default: break
     }
   }
+  end(nil)
 }
 
 // MARK: - Members

@@ -42,7 +42,7 @@ public struct JSONWriter: ~Copyable {
   /// The same for the containers beyond 64, the outermost first.
   private var outerKinds: [UInt64] = []
   /// The members of open objects, if they must be sorted.
-  private var members: UnsortedMembers?
+  var members: UnsortedMembers?
   /// The path scan after the last error. The next one resumes here, so many errors in one text cost as much
   /// as one.
   var path = PathScan()
@@ -376,14 +376,27 @@ struct MergedObject {
   let firstPart: Int
   /// The bits that its own names, and those around it, are compared with.
   let outerBits: UInt64
+  /// Where the text of its parts begins.
+  let start: Int
   /// The names of its parts in the text up to here, by their bytes: names that Swift compares as equal may differ.
   var scanned: Int
   var names: Set<[UInt8]> = []
   var bits: UInt64 = 0
+  /// Its members that are objects which several values share.
+  var places = JSONWriter.Places()
   /// The state before the last member, if that is to be taken back.
   var repeated: WritingMark?
   /// The members that wait for the end. Older systems cannot store a function that throws a given type.
   var unknown: [(name: String, write: (inout JSONWriter) -> JSONWritingError?)] = []
+
+  init(
+    depth: Int, firstPart: Int, outerBits: UInt64, start: Int,
+    places: JSONWriter.Places = JSONWriter.Places()
+  ) {
+    (self.depth, self.firstPart, self.outerBits) = (depth, firstPart, outerBits)
+    (self.start, scanned) = (start, start)
+    self.places = places
+  }
 }
 
 // MARK: - Own

@@ -31,6 +31,27 @@ struct UnsortedMembers {
     while let last = members.last, last.start >= offset { members.removeLast() }
   }
 
+  /// Removes and returns the members that begin at `offset` or later.
+  mutating func removeAll(from offset: Int) -> UnsortedMembers {
+    var removed = UnsortedMembers()
+    removed.members = members.filter { $0.start >= offset }
+    members.removeAll { $0.start >= offset }
+    return removed
+  }
+
+  /// Adds members of the innermost object whose text has moved.
+  mutating func append(_ others: UnsortedMembers, movedBy distance: Int) {
+    members += others.members.map {
+      Member(start: $0.start + distance, nameEnd: $0.nameEnd + distance)
+    }
+  }
+
+  /// Begins an object again that has members with these names, quotation marks included.
+  mutating func reopenObject(_ names: [Range<Int>]) {
+    firsts.append(members.count)
+    members += names.map { Member(start: $0.lowerBound, nameEnd: $0.upperBound) }
+  }
+
   /// Sorts the members of the innermost object, which lacks only its closing bracket, and removes them
   /// from the list. If a duplicate name must be refused, returns it and changes nothing.
   /// - Complexity: O(*n*) in bytes and O(*m* log *m*) comparisons of names, if they are not sorted.

@@ -183,6 +183,7 @@ extension JSONReader {
   public mutating func enterObject(
     _ name: JSONName, isOptional: Bool = false, noting: Bool = false
   ) throws -> OuterObject {
+    let object = state.container
     let index = isOptional ? try present(name) : try required(name)
     let outer = OuterObject(state: state, notedObject: notedObject)
     if index == 0 {
@@ -190,14 +191,19 @@ extension JSONReader {
     } else {
       move(to: index)
       try beginObject(noting: noting)
+      if _slowPath(outer.notedObject != 0) { noteEntering(name, of: object) }
     }
     return outer
   }
 
   /// Returns to the object around.
   /// - Parameter refusing: Whether members that nobody has asked for since ``enterObject(_:isOptional:noting:)`` are an error.
+  ///   They are not if the object around is shared with other types: theirs may be in this one, too.
   public mutating func leaveObject(_ outer: OuterObject, refusing: Bool = false) throws {
-    if refusing, state.container != outer.state.container { try refuseUnknownMembers() }
+    if refusing, state.container != outer.state.container {
+      let object = outer.state.container == 0 ? outer.state.value : outer.state.container
+      if !levels.contains(where: { $0.object == object }) { try refuseUnknownMembers() }
+    }
     state = outer.state
     notedObject = outer.notedObject
   }

@@ -201,6 +201,7 @@ extension JSONReader {
     let asked = notes[index].searched?.dropFirst(search.searchedCount ?? 0) ?? []
     var isPresent =
       notes[index].takenCount > search.takenCount || notes[index].isReadOtherwise
+      || hasEnteredMember(of: object)
     if !isPresent {
       var others = JSONName.List(keepingNames: true)
       for level in levels where level.object == object {
@@ -218,17 +219,64 @@ extension JSONReader {
     if search.searchedCount == nil {
       notes[index].searched = nil
       if notes[index].isForPart { notes.remove(at: index) }
+      forgetEntered(of: object)
     }
     return isPresent
   }
 
-  /// Whether the object that is the current value has a member.
-  private mutating func hasMember(_ name: JSONName) -> Bool {
+  /// Whether an object has a member.
+  private mutating func hasMember(_ name: JSONName, of object: UInt32? = nil) -> Bool {
     let outer = state
     defer { state = outer }
-    state.container = outer.value
-    state.next = outer.value &+ 1
+    state.container = object ?? outer.value
+    state.next = state.container &+ 1
     return slowMember(name) != 0
+  }
+
+  // MARK: - Objects inside parts that may be missing
+
+  /// Notes the names that are asked for in the current value, the member of an object that a part is read from which
+  /// may be missing. The member itself does not show that the part is there, because other types may enter it, too.
+  @inline(never)
+  mutating func noteEntering(_ name: JSONName, of object: UInt32) {
+    guard let outer = notes.lastIndex(where: { $0.object == object }),
+      notes[outer].searched != nil
+    else { return }
+    if notes[outer].searched?.last?.description == name.description {
+      notes[outer].searched?.removeLast()
+    }
+    let inner = state.value
+    let index = notes.lastIndex { $0.object == inner } ?? notes.endIndex
+    if index == notes.endIndex {
+      var new = NotedNames(object: inner)
+      new.isForPart = true
+      notes.append(new)
+    }
+    notes[index].searched = notes[index].searched ?? []
+    notes[index].outerObject = object
+    notedObject = inner
+    // Searches note their names.
+    state.end = 0
+  }
+
+  /// Whether an object entered from this one has a member that was asked for.
+  private mutating func hasEnteredMember(of object: UInt32) -> Bool {
+    for inner in notes where inner.outerObject == object {
+      if inner.isReadOtherwise || hasEnteredMember(of: inner.object) { return true }
+      for name in inner.searched ?? [] where hasMember(name, of: inner.object) { return true }
+    }
+    return false
+  }
+
+  /// Ends the notes about objects entered from this one.
+  private mutating func forgetEntered(of object: UInt32) {
+    while let index = notes.firstIndex(where: { $0.outerObject == object }) {
+      let inner = notes[index].object
+      notes[index].outerObject = 0
+      notes[index].searched = nil
+      if notes[index].isForPart { notes.remove(at: index) }
+      forgetEntered(of: inner)
+    }
   }
 
   /// Adds the names that a type asks for. `part` says which type, and is not called.

@@ -92,6 +92,8 @@ public struct JSONReader: ~Copyable {
     var searched: [JSONName]?
     /// Whether a type has read the object in another way than by names.
     var isReadOtherwise = false
+    /// The object that this one is entered from, while a part of that is read that may be missing. Otherwise 0.
+    var outerObject: UInt32 = 0
   }
 
   /// What was known before a part that may be missing is read.
