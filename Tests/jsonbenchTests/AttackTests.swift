@@ -44,6 +44,23 @@ import Testing
     #expect(try AttackTable.missing(from: Array(Attack.all.dropFirst())).count == 1)
   }
 
+  /// What each attack is allowed is within what SECURITY.md promises.
+  @Test func securityPageHasTheBounds() throws {
+    for attack in Attack.all {
+      for row in attack.cases {
+        let bounds = AttackBounds.of(row.name, in: attack)
+        let bound = attack.name == "depth limit raised" ? bounds.raised : bounds.memory
+        let allowed = row.allowance?.memory ?? Allowance.usualMemory
+        #expect(allowed <= bound, "\(attack.name), \(row.name): \(allowed)")
+      }
+    }
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "SECURITY.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").map(
+      String.init)
+    for line in AttackBounds.table { #expect(lines.contains(line)) }
+  }
+
   /// Attacks can be measured one by one.
   @Test func linesOfOtherAttacksStay() {
     let titles = ["| Attack | … |", "| --- | --- |"]

@@ -146,9 +146,10 @@ extension RushJSONCoreEncoder {
   /// }
   /// ```
   ///
-  /// No more than that is in memory at any length of the text, with two exceptions: a text with sorted
-  /// names (`sortedKeys`, `canonical`) is complete in memory before the first piece leaves; and so is one
-  /// whose type encodes out of order within its first 64 KiB.
+  /// No more than that is in memory at any length of the text, with three exceptions: a text with sorted
+  /// names (`sortedKeys`, `canonical`) is complete in memory before the first piece leaves; so is one
+  /// whose type encodes out of order within its first 64 KiB; and the text of a value that writes itself (``JSONWritable``,
+  /// so each `@JSONModel` type) leaves when it is complete.
   ///
   /// The sink may have received the beginning of a text when the call throws.
   /// - Parameter userInfo: Entries that the encoder's ``userInfo`` gets for this call.
