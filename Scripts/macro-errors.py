@@ -16,7 +16,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# The compiler's only error, before "(from macro 'JSONModel')"; nothing if the declarations compile. Classes are
+# The compiler's only error, before "(from macro 'JSONModel')", or a list of errors with their lines of a file that begins
+# with two imports. Nothing if the declarations compile. Classes are
 # `nonisolated`, so that they can be models in a module of the main actor, too.
 CASES = [
     ("@JSONModel nonisolated class A { var a = 0 }\nnonisolated class B: A {}", ""),
@@ -47,6 +48,13 @@ CASES = [
     (
         "@JSONModel(only: .writing, partial: true) nonisolated class A: Codable { var a = 1 }\nnonisolated class B: A {}",
         "a type that is only written has no partial one",
+    ),
+    (
+        "struct Odd {}\n@JSONModel struct S {\n  var a: Int\n  var b: Odd\n}",
+        [
+            "6: instance method 'value(_:also:)' requires that 'Odd' conform to 'JSONReadable'",
+            "6: instance method 'member' requires that 'Odd' conform to 'JSONWritable'",
+        ],
     ),
     ("@JSONModel(only: nil) struct S { var a = 1 }", "no exact matches in call to macro 'JSONModel'"),
 ]
@@ -83,12 +91,12 @@ def main():
                     [*command, *flags, "-o", file.with_suffix(".o"), file],
                     capture_output=True, text=True,
                 )  # fmt: skip
-                found = [
-                    line.split(": error: ", 1)[1].split(" (from macro")[0]
-                    for line in run.stderr.splitlines()
-                    if re.match(r"\S+:\d+:\d+: error: ", line)
-                ]
-                if run.returncode not in (0, 1) or found != ([expected] if expected else []):
+                errors = re.findall(r"^\S+:(\d+):\d+: error: (.*?)(?: \(from macro|$)", run.stderr, re.M)
+                if isinstance(expected, list):
+                    found, wanted = [f"{line}: {text}" for line, text in errors], expected
+                else:
+                    found, wanted = [text for _, text in errors], [expected] if expected else []
+                if run.returncode not in (0, 1) or found != wanted:
                     failures += 1
                     print(f"{mode}:\n{source}\nends with {run.returncode} and says {found}\n")
                     print(run.stderr.splitlines()[0] if run.stderr else "")

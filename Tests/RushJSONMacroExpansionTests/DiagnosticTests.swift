@@ -30,6 +30,38 @@ import Testing
       fixed: "@JSONModel(tag: .untagged) enum E {\n  case a(Int)\n   case b(RawJSON)\n}"),
   ]
 
+  private static let hiddenCases = [
+    Case(
+      source: "@JSONModel(tag: .untagged) enum E {\n  case a, ▸b\n}",
+      messages: ["warning: 'b' is never chosen, because 'a' before it fits the same values"]),
+    Case(
+      source: "@JSONModel(tag: .untagged) enum E {\n  case a(Double)\n  case ▸b(Int)\n}",
+      messages: ["warning: 'b' is never chosen, because 'a' before it fits the same values"]),
+    Case(
+      source:
+        "@JSONModel(tag: .untagged) enum E {\n  case a(Int), b(Double), c(String)\n  case ▸d(URL)\n}",
+      messages: ["warning: 'd' is never chosen, because 'c' before it fits the same values"]),
+    Case(
+      source: "@JSONModel(tag: .untagged) enum E {\n  case a(Int?)\n  case ▸b\n}",
+      messages: ["warning: 'b' is never chosen, because 'a' before it fits the same values"]),
+    Case(
+      source: "@JSONModel(tag: .untagged) enum E {\n  case a(RawJSON)\n  case ▸b([Int])\n}",
+      messages: ["warning: 'b' is never chosen, because 'a' before it fits the same values"]),
+  ]
+
+  private static let partials = [
+    Case(
+      source: "@JSONModel(partial: true) class C { var ▸next: C? }",
+      messages: [
+        "error: a partial type is a struct, which cannot hold itself; make 'next' an array"
+      ]),
+    Case(
+      source: "@JSONModel(partial: ▸true) struct S { var a: Int; struct Partial {} }",
+      messages: [
+        "error: the type has a type 'Partial', which is the name of the one that this makes"
+      ]),
+  ]
+
   private static let pointers = [
     Case(
       source: "@JSONModel struct S { ▸@Name(at: \"a/b\") var a: Int }",
@@ -37,11 +69,27 @@ import Testing
     Case(
       source:
         "@JSONModel struct S {\n  @Name(at: \"/a/b\") var a: Int\n  var b: Int\n  ▸@Name(\"a\") var c: Int\n}",
-      messages: ["error: another property is read from the member \"a\", too"]),
+      messages: ["error: other properties are inside the member \"a\""]),
     Case(
       source:
         "@JSONModel struct S {\n  @Name(at: \"/a/b\") var a: Int\n  ▸@Name(at: \"/a/b/c\") var b: Int\n}",
-      messages: ["error: another property is read from the member \"c\", too"]),
+      messages: [
+        "error: the member \"b\" belongs to another property, so none can be inside it"
+      ]),
+    Case(
+      source:
+        "@JSONModel struct S {\n  @Name(at: \"/data/y\") var a: Int\n  ▸@Name(at: \"/data\") var b: Int\n}",
+      messages: ["error: other properties are inside the member \"data\""]),
+    Case(
+      source: "@JSONModel struct S { ▸@Name(at: \"/a~2\") var a: Int }",
+      messages: [
+        "error: in a pointer, '~0' is a tilde and '~1' a slash; no other '~' is allowed"
+      ]),
+    Case(
+      source: "@JSONModel struct S { ▸@Name(at: \"/a~\") var a: Int }",
+      messages: [
+        "error: in a pointer, '~0' is a tilde and '~1' a slash; no other '~' is allowed"
+      ]),
     Case(
       source: "@JSONModel enum E {\n  ▸@Name(at: \"/a/b\") case a\n}",
       messages: ["error: a case has no pointer; write @Name(\"…\")"],
@@ -432,7 +480,9 @@ import Testing
       ]),
   ]
 
-  @Test(arguments: properties + types + cases + unknownCases + untagged + pointers)
+  @Test(
+    arguments: properties + types + cases + unknownCases + untagged + pointers
+      + hiddenCases + partials)
   func messagesAreAtTheirPlaces(case: Case) {
     let parts = `case`.source.split(separator: "▸", omittingEmptySubsequences: false)
     let source = parts.joined()

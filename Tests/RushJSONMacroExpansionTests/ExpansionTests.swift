@@ -65,9 +65,10 @@ import Testing
       """
     let lines = ExpandedModel(source, line: 7).extension.source.split(separator: "\n")
     #expect(
-      Array(lines[3...7]) == [
+      Array(lines[3...9]) == [
+        "#sourceLocation(file: \"F.swift\", line: 8)",
         "    self.a = try reader.value(RushJSONCore.JSONName(prepared: #\",\"a\":\"#))",
-        "#sourceLocation(file: \"F.swift\", line: 10)",
+        "#sourceLocation()", "#sourceLocation(file: \"F.swift\", line: 10)",
         "    self.b = try reader.read(as: \"b\", beside: { $0.add(\"a\") })",
         "#sourceLocation()",
         "  }",

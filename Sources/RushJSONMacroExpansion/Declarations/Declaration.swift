@@ -103,6 +103,8 @@ struct Declaration: Sendable {
   var properties: [Property] = []
   var cases: [Case] = []
   var codingKeys: [CodingKeys] = []
+  /// The names of the types inside it.
+  var nestedTypes: Set<String> = []
   var hasInitializer = false
 
   func hasModifier(_ name: String) -> Bool { modifiers.contains { $0.name == name } }

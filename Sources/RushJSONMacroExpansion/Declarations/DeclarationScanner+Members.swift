@@ -31,9 +31,13 @@ extension DeclarationScanner {
     case "func", "deinit", "subscript", "macro":
       rejectMarkers(prefix)
       skipFunction()
-    case "typealias", "associatedtype": skipAlias()
+    case "typealias", "associatedtype":
+      declaration.nestedTypes.insert(cursor.peek(1).text)
+      skipAlias()
     case "enum" where cursor.peek(1).text.hasSuffix("CodingKeys"): readCodingKeys()
-    case "struct", "class", "enum", "actor", "protocol", "extension": skipType()
+    case "struct", "class", "enum", "actor", "protocol", "extension":
+      declaration.nestedTypes.insert(cursor.peek(1).text)
+      skipType()
     default: reportUnknownMember()
     }
   }

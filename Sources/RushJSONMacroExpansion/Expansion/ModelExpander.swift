@@ -181,6 +181,12 @@ struct ModelExpander {
       argumentProblems.append(
         Problem(message: "a type that is only written has no partial one", range: range))
     }
+    if let range = options.partialRange, declaration.nestedTypes.contains("Partial") {
+      argumentProblems.append(
+        Problem(
+          message: "the type has a type 'Partial', which is the name of the one that this makes",
+          range: range))
+    }
     if let range = options.noSchemaRange, declaration.kind == .class,
       !declaration.hasModifier("final")
     {

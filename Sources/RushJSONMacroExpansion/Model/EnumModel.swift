@@ -61,6 +61,24 @@ struct EnumModel: Sendable {
       problems.append(
         Problem(message: "an enum without cases has no values", range: declaration.nameRange))
     }
+    if options.tag == .untagged { reportHiddenCases() }
+  }
+
+  /// Without tags, a case is never chosen if one before it fits everything that it does.
+  private mutating func reportHiddenCases() {
+    for (index, element) in declaration.cases.enumerated() {
+      guard let earlier = declaration.cases[..<index].first(where: { $0.covers(element) }) else {
+        continue
+      }
+      problems.append(
+        Problem(
+          severity: .warning,
+          message: """
+            '\(element.name.withoutBackticks)' is never chosen, because \
+            '\(earlier.name.withoutBackticks)' before it fits the same values
+            """,
+          range: element.nameRange))
+    }
   }
 
   /// The raw type is the first inherited type, if it is not a protocol. A raw value that is written out, or
@@ -136,7 +154,8 @@ struct EnumModel: Sendable {
       Case(
         name: element.name, tag: tag, documentation: element.documentation,
         payloads: payloads(of: element),
-        place: format?.range.lowerBound ?? part?.range.lowerBound))
+        place: format?.range.lowerBound ?? part?.range.lowerBound
+          ?? element.nameRange.lowerBound))
   }
 
   private mutating func checkFormat(
@@ -278,4 +297,34 @@ extension Declaration.Case {
   fileprivate var singlePayload: Payload? {
     payloads.count == 1 && payloads[0].label == nil ? payloads[0] : nil
   }
+}
+
+extension Declaration.Case {
+  /// The type of the only value, if it has no label and no format.
+  private var plainType: WrittenType? {
+    guard payloads.count == 1, payloads[0].label == nil,
+      !attributes.contains(where: { $0.name == "Format" })
+    else { return nil }
+    return WrittenType(payloads[0].type)
+  }
+
+  /// Whether an untagged case surely fits every value that another one fits.
+  fileprivate func covers(_ other: Declaration.Case) -> Bool {
+    if other.payloads.isEmpty { return payloads.isEmpty || plainType?.isOmittable == true }
+    guard let own = plainType, let others = other.plainType, !others.isOmittable || own.isOmittable
+    else { return false }
+    return own.value == "RawJSON" || own.value == others.value
+      || Self.covered[own.value]?.contains(others.value) == true
+  }
+
+  private static let small: Set<String> = [
+    "Int8", "Int16", "Int32", "UInt8", "UInt16", "UInt32",
+  ]
+  private static let integers = small.union(["Int", "Int64", "UInt", "UInt64"])
+  private static let numbers = integers.union(["Double", "Float", "Decimal", "JSONNumber"])
+  private static let covered: [String: Set<String>] = [
+    "Double": numbers.subtracting(["Decimal", "JSONNumber"]), "Decimal": integers,
+    "JSONNumber": numbers, "Int": small.union(["Int64"]), "Int64": small.union(["Int"]),
+    "String": ["URL", "UUID", "Character", "Substring"],
+  ]
 }

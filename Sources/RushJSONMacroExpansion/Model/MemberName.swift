@@ -70,6 +70,14 @@ struct MemberName: Sendable, Equatable {
           message: "a pointer begins with '/', as in '/data/title'", range: attribute.range))
       return nil
     }
+    let escapes = pointer.split(separator: "~", omittingEmptySubsequences: false).dropFirst()
+    guard escapes.allSatisfy({ $0.hasPrefix("0") || $0.hasPrefix("1") }) else {
+      problems.append(
+        Problem(
+          message: "in a pointer, '~0' is a tilde and '~1' a slash; no other '~' is allowed",
+          range: attribute.range))
+      return nil
+    }
     return MemberName(name: name, outer: steps)
   }
 
@@ -79,7 +87,7 @@ struct MemberName: Sendable, Equatable {
     var isEscape = false
     for character in step {
       if isEscape {
-        result += character == "0" ? "~" : character == "1" ? "/" : "~\(character)"
+        result += character == "0" ? "~" : "/"
         isEscape = false
       } else if character == "~" {
         isEscape = true
@@ -87,6 +95,6 @@ struct MemberName: Sendable, Equatable {
         result.append(character)
       }
     }
-    return isEscape ? result + "~" : result
+    return result
   }
 }

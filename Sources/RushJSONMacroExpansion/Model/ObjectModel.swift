@@ -133,6 +133,8 @@ struct ObjectModel: Sendable {
           "a partial type has no property wrappers; write '\(property.name)' without one"
         } else if declared.knownType == nil {
           "write the type of '\(property.name)', which the partial type has, too"
+        } else if WrittenType(declared.type).value == declaration.name {
+          "a partial type is a struct, which cannot hold itself; make '\(property.name)' an array"
         } else {
           ""
         }
@@ -194,7 +196,8 @@ struct ObjectModel: Sendable {
         hasDefault: role == .flattened ? hasInitialValue : property.hasInitialValue,
         writesNil: hasInitialValue && !isConstant
           || wrapper == nil && WrittenType(property.type).isOne(of: parameters),
-        place: (format ?? markers["Flattened"] ?? markers["Unknown"])?.range.lowerBound,
+        place: (format ?? markers["Flattened"] ?? markers["Unknown"])?.range.lowerBound
+          ?? property.nameRange.lowerBound,
         isRead: !isConstant,
         isOmittable: wrapper == nil && WrittenType(property.type).isOmittable,
         isWrapped: wrapper != nil,
@@ -283,21 +286,28 @@ struct ObjectModel: Sendable {
       guard let given = MemberName.read(marker, &problems) else { return nil }
       name = given
     }
-    for each in [name.name] + name.others where !addPath(name.outer + [each]) {
+    for each in [name.name] + name.others {
+      guard let message = addPath(name.outer + [each]) else { continue }
       problems.append(
-        Problem(
-          message:
-            "another property is read from the member \(StringLiteral.literal(of: each)), too",
-          range: markers["Name"]?.range ?? property.nameRange))
+        Problem(message: message, range: markers["Name"]?.range ?? property.nameRange))
     }
     return .member(name)
   }
 
-  /// Returns whether no other property has the path, or one inside it or around it.
-  private mutating func addPath(_ path: [String]) -> Bool {
+  /// Adds the path of a property. Returns a message if another property has it, or one inside it or around it.
+  private mutating func addPath(_ path: [String]) -> String? {
     let outer = (1..<path.count).map { Array(path.prefix($0)) }
+    let around = outer.first(where: seen.contains)
     seenObjects.formUnion(outer)
-    return seen.isDisjoint(with: outer) && !seenObjects.contains(path) && seen.insert(path).inserted
+    func literal(_ path: [String]) -> String { StringLiteral.literal(of: path.last ?? "") }
+    if let around {
+      return "the member \(literal(around)) belongs to another property, so none can be inside it"
+    }
+    if seenObjects.contains(path) {
+      return "other properties are inside the member \(literal(path))"
+    }
+    return seen.insert(path).inserted
+      ? nil : "another property is read from the member \(literal(path)), too"
   }
 
   private func position(of property: Declaration.Property, _ role: Role) -> Int {

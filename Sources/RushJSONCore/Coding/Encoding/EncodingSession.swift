@@ -282,7 +282,18 @@ final class EncodingSession: CodingSession {
 
   @inline(never)
   private func beginOtherMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
-    beginMember(named: name(key, in: place), in: place)
+    let level = Int(place.level)
+    if text.names.areFoundByContent(converting: snapshot.convertsNames), !snapshot.hasKeyClosure,
+      unsafe !text.frames[level].isDictionary,
+      let slot = text.names.find(
+        byContent: key.stringValue, escaping: snapshot.scalars.escaping.characters,
+        { snapshot.name(key, path: []) })
+    {
+      if text.beginMember(slot, level) { return true }
+      makeNodes(for: place)
+      return false
+    }
+    return beginMember(named: name(key, in: place), in: place)
   }
 
   /// Begins a member that has a name and no key.

@@ -5,7 +5,10 @@
 //
 // Most keys give string literals, or strings of up to 15 bytes, whose two words identify their content
 // for the life of the process. So a name is converted, escaped and hashed once, and one bit tells whether
-// an object already has it. Other names are hashed each time.
+// an object already has it.
+//
+// Where the words do not identify strings (`PublicInterfacesOnly`), and for keys that are made at run time and
+// converted, names are found by the key's content. Others are hashed each time.
 
 internal import _RushJSONShims
 
@@ -32,6 +35,8 @@ struct PreparedNames: ~Copyable {
   /// The hashes of the names by number.
   private(set) var hashes: [UInt64] = []
   private let isSupported = SmallString.isKnown
+  /// The names of ASCII keys by content. Swift compares other strings by equivalence, which names are not.
+  private var namesByKey: [String: Name] = [:]
 
   init() {
     unsafe names = .allocate(capacity: PreparedNames.capacity)
@@ -70,9 +75,35 @@ struct PreparedNames: ~Copyable {
     return position < 0 ? nil : unsafe names[position]
   }
 
+  /// Whether names are found by the content of keys. To convert a name takes many times as long as to find it.
+  @inline(__always)
+  func areFoundByContent(converting: Bool) -> Bool { converting || !isSupported }
+
+  /// The name of a key that its words do not identify. `make` makes it the first time.
+  @inline(never)
+  mutating func find(
+    byContent key: String, escaping: EscapedCharacters, _ make: () -> String
+  ) -> Name? {
+    if let known = namesByKey[key] { return known }
+    guard namesByKey.count < PreparedNames.capacity, key.utf8.allSatisfy({ $0 < 0x80 }),
+      let added = append(StringWords(low: 0, high: 0), make(), escaping: escaping)
+    else { return nil }
+    namesByKey[key] = added
+    return added
+  }
+
   /// Adds a name. Returns `nil` if it is too long or the table is full.
   @inline(never)
   mutating func add(_ words: StringWords, _ name: String, escaping: EscapedCharacters) -> Name? {
+    let position = count
+    guard let added = append(words, name, escaping: escaping) else { return nil }
+    index.put(position, in: search(words).slot)
+    return added
+  }
+
+  private mutating func append(
+    _ words: StringWords, _ name: String, escaping: EscapedCharacters
+  ) -> Name? {
     guard count < PreparedNames.capacity else { return nil }
     var text = OutputBuffer(capacity: 64)
     var name = name
@@ -94,7 +125,6 @@ struct PreparedNames: ~Copyable {
       count: text.count)
     byteCount &+= text.count
     unsafe (names + count).initialize(to: added)
-    index.put(count, in: search(words).slot)
     count &+= 1
     return added
   }
