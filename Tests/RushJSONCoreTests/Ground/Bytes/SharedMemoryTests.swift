@@ -12,7 +12,7 @@ import Testing
     words[2].storeSequential(2)
     #expect((0..<3).map { words[$0].loadRelaxed() } == [.max, 1, 2])
     words[0].addSequential(2)
-    words[1].subtractReleasing(2)
+    words[1].subtractSequential(2)
     #expect((0..<3).map { words[$0].loadSequential() } == [1, .max, 2])
   }
 
@@ -32,7 +32,7 @@ import Testing
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask { for _ in 0..<10_000 { total.words[0].addSequential(3) } }
-        group.addTask { for _ in 0..<10_000 { total.words[0].subtractReleasing(1) } }
+        group.addTask { for _ in 0..<10_000 { total.words[0].subtractSequential(1) } }
       }
     }
     #expect(total.words[0].loadAcquiring() == 80_000)
