@@ -15,9 +15,8 @@
 /// let book = try RushJSONDecoder().decode(Book.self, from: data)
 /// ```
 ///
-/// So every function for `Codable` types takes the type, and every coder codes it. What the type states itself is not
-/// generated: a type that is `Codable` by itself keeps that for other coders. Another library's coder codes a generated
-/// type as a tree; `JSONReader.init(_:)` and `JSONWritable.write(into:)` name the options.
+/// So every function for `Codable` types takes the type, and every coder codes it. Another library's coder codes the members
+/// as the compiler's own code would: by its containers, each as its own type.
 ///
 /// Each stored property is a member of a JSON object. The type of a property conforms to `JSONReadable`,
 /// `JSONWritable` or Codable. Static, lazy and computed properties are not members. If the type has an

@@ -16,7 +16,7 @@ import Testing
     ["RushJSONCore/Partial"],
     ["RushJSONCore/Coding/Common"],
     ["RushJSONCore/Coding/Decoding", "RushJSONCore/Coding/Encoding"],
-    ["RushJSONCore/Coding/Formats"],
+    ["RushJSONCore/Coding/Formats"], ["RushJSONCore/Coding/Foreign"],
     ["RushJSONStreams/Records", "RushJSONEditing/Patches"],
     ["RushJSONStreams/Projection", "RushJSONStreams/Partial", "RushJSONEditing/Text"],
   ]

@@ -106,6 +106,9 @@ struct Declaration: Sendable {
   /// The names of the types inside it.
   var nestedTypes: Set<String> = []
   var hasInitializer = false
+  /// `init(from: any Decoder)` and `func encode(to: any Encoder)` that are declared in the type.
+  var codableInitializer: Range<Int>?
+  var codableMethod: Range<Int>?
 
   func hasModifier(_ name: String) -> Bool { modifiers.contains { $0.name == name } }
 }

@@ -27,6 +27,11 @@ extension DeclarationScanner {
         declaration.hasInitializer = true
       }
       rejectMarkers(prefix)
+      if takes("from", "Decoder", at: 1) { declaration.codableInitializer = cursor.token.range }
+      skipFunction()
+    case "func" where cursor.peek(1).isWord("encode"):
+      rejectMarkers(prefix)
+      if takes("to", "Encoder", at: 2) { declaration.codableMethod = cursor.peek(1).range }
       skipFunction()
     case "func", "deinit", "subscript", "macro":
       rejectMarkers(prefix)
@@ -40,6 +45,18 @@ extension DeclarationScanner {
       skipType()
     default: reportUnknownMember()
     }
+  }
+
+  /// Whether a function takes one argument with this label and type: `(label name: any Swift.Type)`.
+  private func takes(_ label: String, _ type: String, at index: Int) -> Bool {
+    guard cursor.peek(index).isMark("("), cursor.peek(index + 1).isWord(label) else { return false }
+    var index = index + 2
+    if cursor.peek(index).kind == .word { index += 1 }
+    guard cursor.peek(index).isMark(":") else { return false }
+    index += 1
+    if cursor.peek(index).isWord("any") { index += 1 }
+    if cursor.peek(index).isWord("Swift") { index += 2 }
+    return cursor.peek(index).isWord(type) && cursor.peek(index + 1).isMark(")")
   }
 
   private mutating func reportUnknownMember() {

@@ -72,7 +72,30 @@ extension EnumModel {
     code.line("])")
   }
 
+  /// Whether the containers of another library's decoder suffice: cases that are tried are read from a tree, so that
+  /// values inside are read once, and what is refused beside a value that shares the object is known only to a reader.
+  func isReadFromContainers(_ options: ModelOptions) -> Bool {
+    switch options.tag {
+    case .untagged: hasRawType
+    case .internal: !options.refusesUnknownMembers || !cases.contains(where: \.isSingle)
+    default: true
+    }
+  }
+
+  /// The statements for the containers of another library's encoder. There the last of equal names wins, so the value
+  /// beside a tag comes first.
+  func writeContainers(_ options: ModelOptions, _ code: inout CodeLines) {
+    if hasRawType { return code.line("try writer.rawValue(of: self)") }
+    writeWriting(options, isForContainers: true, &code)
+  }
+
   func writeWriting(_ options: ModelOptions, _ code: inout CodeLines) {
+    writeWriting(options, isForContainers: false, &code)
+  }
+
+  private func writeWriting(
+    _ options: ModelOptions, isForContainers: Bool, _ code: inout CodeLines
+  ) {
     code.line("switch self {")
     for element in cases {
       let values = element.payloads.indices.map { "let v\($0)" }.joined(separator: ", ")
@@ -86,7 +109,9 @@ extension EnumModel {
         continue
       }
       code.line("  try writer.beginObject()")
-      for statement in element.writing(options) { code.line("  " + statement, at: element.place) }
+      var statements = element.writing(options)
+      if isForContainers, case .internal = options.tag, element.isSingle { statements.reverse() }
+      for statement in statements { code.line("  " + statement, at: element.place) }
       code.line("  try writer.endObject()")
     }
     if let unknownCase {

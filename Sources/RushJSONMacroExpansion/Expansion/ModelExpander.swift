@@ -132,6 +132,16 @@ struct ModelExpander {
       report("@JSONModel needs a copyable type", inherited.range)
     }
     checkAccess()
+    if options.isRead, let range = declaration.codableInitializer {
+      report(
+        "@JSONModel generates 'init(from: any Decoder)', too: remove yours, or the attribute", range
+      )
+    }
+    if options.isWritten, let range = declaration.codableMethod {
+      report(
+        "@JSONModel generates 'encode(to: any Encoder)', too: remove yours, or the attribute", range
+      )
+    }
     guard declaration.kind == .class else { return }
     if let isolation = declaration.attributes.first(where: { $0.name == "MainActor" }),
       declaration.properties.contains(where: { !$0.isLet })
@@ -234,11 +244,16 @@ struct ModelExpander {
 
   private func writeExtensions(of model: EnumModel, _ code: inout CodeLines) {
     writeExtensions(model.typeWords, &code) { isReading, code in
-      defer { writeCodable(isReading: isReading, modifiers: access + "nonisolated ", &code) }
       if isReading, !model.hasRawType || !model.rawCases.isEmpty {
         code.block(access + "nonisolated " + Self.readingHead) { model.writeReading(options, &$0) }
       } else if !isReading, !model.hasRawType {
         code.block(access + "nonisolated " + Self.writingHead) { model.writeWriting(options, &$0) }
+      }
+      writeCodable(
+        isReading: isReading, modifiers: access + "nonisolated ",
+        usesContainers: isReading ? model.isReadFromContainers(options) : true, &code
+      ) {
+        isReading ? model.writeReading(options, &$0) : model.writeContainers(options, &$0)
       }
     }
   }
@@ -247,35 +262,79 @@ struct ModelExpander {
     writeExtensions(model.typeWords, &code) { isReading, code in
       if declaration.kind == .class { return }
       write(model, isReading: isReading, modifiers: access + "nonisolated ", &code)
-      writeCodable(isReading: isReading, modifiers: access + "nonisolated ", &code)
     }
   }
 
   private func write(
     _ model: ObjectModel, isReading: Bool, modifiers: String, _ code: inout CodeLines
   ) {
+    let refuses = options.refusesUnknownMembers
+    // Subclasses override the members for this library alone.
+    let isFinal = declaration.kind != .class || declaration.hasModifier("final")
+    let isConvenience = isReading && declaration.kind == .class
     if isReading {
-      code.block(modifiers + Self.readingHead) {
-        model.writeReading(options.refusesUnknownMembers, &$0)
-      }
+      code.block(modifiers + Self.readingHead) { model.writeReading(refuses, &$0) }
     } else {
       code.block(modifiers + Self.writingHead) { model.writeWriting(&$0) }
+    }
+    writeCodable(
+      isReading: isReading, modifiers: modifiers + (isConvenience ? "convenience " : ""),
+      usesContainers: isFinal
+        && (isReading ? model.isReadFromContainers(refuses) : model.isWrittenToContainers),
+      &code
+    ) {
+      isReading ? model.writeContainerReading(refuses, &$0) : model.writeContainers(&$0)
     }
   }
 
   private static let decodingHead = "init(from decoder: any Swift.Decoder) throws"
   private static let encodingHead = "func encode(to encoder: any Swift.Encoder) throws"
+  private static let containersOfReader = "RushJSONCore.JSONReader._OtherDecoder"
+  private static let containersOfWriter = "RushJSONCore.JSONWriter._OtherEncoder"
 
-  /// Writes the member of `Codable`, unless the type conforms already.
-  private func writeCodable(isReading: Bool, modifiers: String, _ code: inout CodeLines) {
-    if isReading, isMissing("Decodable") {
-      code.block(modifiers + Self.decodingHead) {
+  /// Writes the member of `Codable`: every other coder codes the type with it. `containers` writes the statements for the
+  /// containers of other libraries, unless these are asked for a tree.
+  private func writeCodable(
+    isReading: Bool, modifiers: String, usesContainers: Bool, _ code: inout CodeLines,
+    _ containers: (inout CodeLines) -> Void
+  ) {
+    // A conformance that the type states elsewhere may have other conditions.
+    let parameters = declaration.parameters.filter(\.isType)
+    if !isMissing(isReading ? "Decodable" : "Encodable"), declaration.kind != .class,
+      !unconstrained(
+        Set(parameters.map(\.name.withoutBackticks)), isReading ? Markers.reading : Markers.writing
+      ).isEmpty
+    {
+      return
+    }
+    if isReading {
+      let reader: (inout CodeLines) -> Void = {
         $0.line("var reader = try RushJSONCore.JSONReader(decoder)")
         $0.line("try self.init(from: &reader)")
       }
-    } else if !isReading, isMissing("Encodable") {
+      code.block(modifiers + Self.decodingHead) {
+        if !usesContainers { return reader(&$0) }
+        $0.block("guard var reader = \(Self.containersOfReader)(decoder) else") {
+          reader(&$0)
+          $0.line("return")
+        }
+        $0.line("try self.init(from: &reader)")
+      }
+      if usesContainers {
+        code.block(
+          "private nonisolated init(from reader: inout \(Self.containersOfReader)) throws",
+          containers)
+      }
+    } else {
       code.block(modifiers + Self.encodingHead) {
-        $0.line("try self.write(into: encoder)")
+        if usesContainers {
+          $0.block("guard var writer = \(Self.containersOfWriter)(encoder) else") {
+            $0.line("return try self.write(into: encoder)")
+          }
+          containers(&$0)
+        } else {
+          $0.line("try self.write(into: encoder)")
+        }
       }
     }
   }
@@ -398,13 +457,11 @@ struct ModelExpander {
     if options.isRead {
       let modifiers = access + "nonisolated " + (isFinal ? "" : "required ")
       write(model, isReading: true, modifiers: modifiers, &code)
-      writeCodable(isReading: true, modifiers: modifiers + "convenience ", &code)
       if needsInitializer { code.line("init() {}") }
     }
     if options.isWritten {
       let access = declaration.hasModifier("open") ? "open " : access
       write(model, isReading: false, modifiers: access + "nonisolated ", &code)
-      writeCodable(isReading: false, modifiers: access + "nonisolated ", &code)
     }
   }
 

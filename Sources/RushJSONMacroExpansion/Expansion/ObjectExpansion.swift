@@ -3,6 +3,17 @@
 extension ObjectModel {
   /// The statements that read the properties, in the order of their declarations.
   func writeReading(_ refusesUnknownMembers: Bool, _ code: inout CodeLines) {
+    writeReading(refusesUnknownMembers, unknown: "", &code)
+  }
+
+  /// The same statements for the containers of another library's decoder.
+  func writeContainerReading(_ refusesUnknownMembers: Bool, _ code: inout CodeLines) {
+    writeReading(refusesUnknownMembers, unknown: "try ", &code)
+  }
+
+  private func writeReading(
+    _ refusesUnknownMembers: Bool, unknown effect: String, _ code: inout CodeLines
+  ) {
     let isNoting = hasUnknown || refusesUnknownMembers
     code.line("try reader.beginObject(\(isNoting ? "noting: true" : ""))")
     let known = properties.filter { $0.isRead && $0.role != .unknown }
@@ -10,7 +21,7 @@ extension ObjectModel {
     writeReading(entries(of: known), refusesUnknownMembers && !hasFlattened, &code)
     // What nobody has asked for is known last.
     for property in properties where property.isRead && property.role == .unknown {
-      code.line(readingCode(of: property), at: property.place)
+      code.line(readingCode(of: property, unknown: effect), at: property.place)
     }
     if refusesUnknownMembers { code.line("try reader.refuseUnknownMembers()") }
   }
@@ -37,7 +48,7 @@ extension ObjectModel {
     let first = entries(of: properties.filter { !writesUnknownLast || $0.role != .unknown })
     // Members of other types may be in the same objects, so these are open for them from the beginning.
     let ordered = hasFlattened ? first.filter(\.isObject) + first.filter { !$0.isObject } : first
-    writeWriting(ordered, &code)
+    writeWriting(ordered, &code, writingCode)
     // Beside members of other types, what is not known is what they have not written.
     for property in properties where writesUnknownLast && property.role == .unknown {
       code.line(writingCode(of: property), at: property.place)
@@ -45,22 +56,55 @@ extension ObjectModel {
     code.line("try writer.endObject()")
   }
 
-  private func writeWriting(_ entries: [Entry], _ code: inout CodeLines) {
+  /// The statements for the containers of another library's encoder. There the last of equal names wins, so parts come
+  /// first, and the first of these last.
+  func writeContainers(_ code: inout CodeLines) {
+    code.line("try writer.beginObject()")
+    let parts = properties.filter { $0.role == .flattened }.reversed()
+    let others = properties.filter { $0.role != .flattened }
+    writeWriting(entries(of: parts + others), &code) { property in
+      guard property.isWrapped, case .member(let name) = property.role else {
+        return writingCode(of: property)
+      }
+      // Libraries of wrappers overload this call.
+      return
+        "try writer.member(\(name.code), \(property.storage), by: { try $0.encode($1, forKey: $2) })"
+    }
+    code.line("try writer.endObject()")
+  }
+
+  private func writeWriting(
+    _ entries: [Entry], _ code: inout CodeLines, _ writing: (Property) -> String
+  ) {
     for entry in entries {
       switch entry {
-      case .property(let property): code.line(writingCode(of: property), at: property.place)
+      case .property(let property): code.line(writing(property), at: property.place)
       case .object(let name, let entries, _):
         let shared = hasFlattened ? ", isShared: true" : ""
         code.block("do") {
           $0.line("let outer = try writer.enterObject(\(MemberName.code(of: name))\(shared))")
-          writeWriting(entries, &$0)
+          writeWriting(entries, &$0, writing)
           $0.line("try writer.leaveObject(outer)")
         }
       }
     }
   }
 
-  private func readingCode(of property: Property) -> String {
+  // MARK: - Other libraries' coders
+
+  /// Whether containers suffice for reading. What is unknown beside members of other types is known only to a
+  /// reader.
+  func isReadFromContainers(_ refusesUnknownMembers: Bool) -> Bool {
+    !(hasFlattened && (hasUnknown || refusesUnknownMembers))
+  }
+
+  /// Whether containers suffice for writing. Some encoders replace an object that two types write to.
+  var isWrittenToContainers: Bool {
+    !hasFlattened || !hasUnknown && !entries(of: properties).contains(where: \.isObject)
+  }
+
+  /// - Parameter effect: What precedes a call for unknown members.
+  private func readingCode(of property: Property, unknown effect: String = "") -> String {
     let storage = property.storage
     switch property.role {
     case .member(let name):
@@ -84,8 +128,8 @@ extension ObjectModel {
       return property.hasDefault
         ? "try reader.read(\(arguments))" : "\(storage) = try reader.read(\(arguments))"
     case .unknown where property.isExtraFields:
-      return "\(storage) = RushJSONCore.ExtraFields(reader.unknownMembers())"
-    case .unknown: return "\(storage) = reader.unknownMembers()"
+      return "\(storage) = RushJSONCore.ExtraFields(\(effect)reader.unknownMembers())"
+    case .unknown: return "\(storage) = \(effect)reader.unknownMembers()"
     }
   }
 

@@ -208,3 +208,54 @@ extension JSONWriter {
     try T._writeMember(name, value, to: &self, format, orNull: true)
   }
 }
+
+// MARK: - Members in other libraries' coders
+
+extension JSONReader._OtherDecoder {
+  public mutating func value<T: JSONStyles.FormattedValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: T.ValueFormat
+  ) throws -> T {
+    guard let value: T = try formatted(name, also: others, format) ?? T._ofMissing else {
+      throw keyNotFound(name)
+    }
+    return value
+  }
+
+  public mutating func value<T: JSONStyles.FormattedValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: T.ValueFormat, into variable: inout T
+  ) throws {
+    variable = try value(name, also: others, format: format, default: variable)
+  }
+
+  public mutating func value<T: JSONStyles.FormattedValue>(
+    _ name: JSONName, also others: [JSONName] = [], format: T.ValueFormat,
+    default value: @autoclosure () throws -> T
+  ) throws -> T {
+    if let value: T = try formatted(name, also: others, format) { return value }
+    if T.self is any AnyField.Type, let missing = T._ofMissing { return missing }
+    return try value()
+  }
+}
+
+extension JSONWriter._OtherEncoder {
+  public mutating func member<T: JSONStyles.FormattedValue>(
+    _ name: JSONName, _ value: T, format: T.ValueFormat
+  ) throws {
+    try member(name) { (writer) throws(JSONWritingError) in
+      try T._writeMember(name, value, to: &writer, format, orNull: false)
+    }
+  }
+
+  public mutating func member<T: JSONStyles.FormattedValue>(
+    _ name: JSONName, orNull value: T, format: T.ValueFormat
+  ) throws {
+    try member(name) { (writer) throws(JSONWritingError) in
+      try T._writeMember(name, value, to: &writer, format, orNull: true)
+    }
+  }
+
+  public mutating func value<T: JSONStyles.FormattedValue>(_ value: T, format: T.ValueFormat) throws
+  {
+    try keptValue { (writer) throws(JSONWritingError) in try value._write(to: &writer, format) }
+  }
+}

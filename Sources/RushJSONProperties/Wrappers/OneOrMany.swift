@@ -45,7 +45,7 @@ extension OneOrMany: Decodable where Element: Decodable {
     projectedValue = false
     if container.decodeNil() {
       wrappedValue = []
-    } else if decoder.holdsArray {
+    } else if try decoder.holdsArray {
       wrappedValue = try container.decode([Element].self)
     } else {
       wrappedValue = [try container.decode(Element.self)]
@@ -80,9 +80,10 @@ extension OneOrMany: JSONStyles.DecodableMember where Element: Decodable {
 extension Decoder {
   /// Whether the value is an array. The decoder of another library is asked for a container.
   fileprivate var holdsArray: Bool {
-    if let decoder = self as? ValueDecoder { return decoder.kind == .array }
-    if case .success = Result(catching: { try unkeyedContainer() }) { return true }
-    return false
+    get throws {
+      if let decoder = self as? ValueDecoder { return decoder.kind == .array }
+      return try ifOfKind { try unkeyedContainer() } != nil
+    }
   }
 }
 
@@ -137,7 +138,7 @@ extension ObjectOrEmptyArray: Decodable where Value: Decodable {
   ///   needs a member.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if decoder.holdsEmptyArray, let value = try EmptyObject.decode(Value.self, in: decoder) {
+    if try decoder.holdsEmptyArray, let value = try EmptyObject.decode(Value.self, in: decoder) {
       wrappedValue = value
     } else {
       wrappedValue = try container.decode(Value.self)
@@ -217,13 +218,12 @@ extension DefaultValue: ValueOfMissing {
 extension Decoder {
   /// Whether the value is an array without elements.
   fileprivate var holdsEmptyArray: Bool {
-    if let decoder = self as? ValueDecoder {
-      return decoder.kind == .array && decoder.record.count == 0
+    get throws {
+      if let decoder = self as? ValueDecoder {
+        return decoder.kind == .array && decoder.record.count == 0
+      }
+      return try ifOfKind { try unkeyedContainer() }?.isAtEnd ?? false
     }
-    guard case .success(let container) = Result(catching: { try unkeyedContainer() }) else {
-      return false
-    }
-    return container.isAtEnd
   }
 }
 

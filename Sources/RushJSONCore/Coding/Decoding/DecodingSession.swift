@@ -85,12 +85,12 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     convertsKeys = if case .unchanged = snapshot.names { false } else { true }
   }
 
-  /// A session for the tree of another library's decoder.
-  convenience init(_ tree: RawJSON, of decoder: any Decoder) throws {
+  /// A session for a tree that another library's decoder has at `path`.
+  convenience init(_ tree: RawJSON, of decoder: any Decoder, at path: [any CodingKey]) throws {
     self.init(
       try TreeTape.storage(of: tree, options: JSONReadingOptions()), .like(decoder),
       isTextKnown: false)
-    unsafe other = (decoder.codingPath, decoder.userInfo)
+    unsafe other = (path, decoder.userInfo)
   }
 
   deinit { unsafe path.free() }

@@ -80,6 +80,14 @@ extension Optional: ValueOfMissing {
   package static var ofMissing: Wrapped? { nil }
 }
 
+/// The value of a missing member, or `nil` if the type has none.
+func valueOfMissing<T>(_ type: T.Type) -> T? {
+  // No `Any` on the way: one `nil` of several may become another there.
+  func open<Member: ValueOfMissing>(_ type: Member.Type) -> T? { Member.ofMissing as? T }
+  if let type = type as? any ValueOfMissing.Type { return open(type) }
+  return nil
+}
+
 /// A ``JSONField`` of any type.
 package protocol AnyField: ValueOfMissing {
   var isMissing: Bool { get }

@@ -1,8 +1,8 @@
 // Trees in Codable types, with any coder.
 //
-// This library's coders read and write a tree directly. A foreign decoder is probed for one kind after
-// the other until one fits. Arrays and objects are opened with nested containers, which a list holds, so
-// a deep tree takes no stack here. Only a coder with a key strategy is given dictionaries (`ForeignNames`).
+// This library's coders read and write a tree directly. A foreign decoder is asked for one kind after the other until one
+// fits (`TreeDecoding`). Arrays and objects are opened with nested containers, which a list holds, so a deep tree takes no
+// stack here. Only a coder with a key strategy is given dictionaries (`ForeignNames`).
 
 /// A decoder that can return its value as a tree.
 package protocol RawJSONDecoding {
@@ -23,7 +23,9 @@ extension RawJSON: Codable {
   ///
   /// A decoder of this library gives the value as it was written. A foreign decoder gives integers of up
   /// to 128 bits exactly if it supports them, other numbers as `Double`, and members in the order of its
-  /// keys. The key strategy of a decoder of Foundation does not convert names.
+  /// keys. The key strategy of a decoder of Foundation does not convert names. It is asked for an object first, then for
+  /// an array, a string, `null`, a boolean and a number, so the texts of a form or a query are strings. Errors other than
+  /// `typeMismatch` and `valueNotFound` are thrown unchanged.
   /// - Throws: `DecodingError`, with the path of a value that the decoder cannot give, or that a decoder with a
   ///   key strategy has at more than 48 levels.
   public init(from decoder: any Decoder) throws {
@@ -93,7 +95,11 @@ extension JSONNumber: Codable {
   /// Decodes a number, like `RawJSON`.
   /// - Throws: `DecodingError.typeMismatch` if the value is not a number.
   public init(from decoder: any Decoder) throws {
-    self = try RawJSON.decode(.number, from: decoder, \.jsonNumberValue)
+    if decoder is any RawJSONDecoding {
+      self = try RawJSON.decode(.number, from: decoder, \.jsonNumberValue)
+    } else {
+      try self.init(in: decoder.singleValueContainer())
+    }
   }
 
   /// Encodes the number, like `RawJSON`.

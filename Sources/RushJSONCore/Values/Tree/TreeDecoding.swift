@@ -1,16 +1,28 @@
 // A tree from a foreign decoder, which does not know trees.
 
+// A decoder says what kind its value has by what it refuses. Some decoders refuse nothing: in a form, each value is a text,
+// an array of one element and an object without members. Others answer a request for a container with an error that makes
+// their caller read the value in another way, so such errors leave `init(from:)` unchanged.
+//
+//   of a decoder       an object with members, an array, a string, null, another scalar
+//   in a container     a string, null, another scalar, an array, an object
+
 enum TreeDecoding {
-  static func tree(from decoder: any Decoder) throws -> RawJSON {
-    var names = ForeignNames(of: decoder)
-    return try tree(from: decoder, &names)
+  /// - Parameter prefersNumbers: Whether a text that is a number is a number, in formats without types.
+  static func tree(from decoder: any Decoder, prefersNumbers: Bool = false) throws -> RawJSON {
+    try tree(from: decoder, ForeignNames(of: decoder), prefersNumbers: prefersNumbers)
   }
 
-  fileprivate static func tree(from decoder: any Decoder, _ names: inout ForeignNames) throws
-    -> RawJSON
-  {
-    var root = DecodingRoot(decoder: decoder)
-    var answer = try root.answer(&names)
+  /// - Parameter isMember: Whether the value is a member of a tree. Only the members of the outermost object are decoded by
+  ///   calls of the decoder, as the compiler's own code does: some decoders have no nested containers. For all others
+  ///   there are nested containers, so a deep tree takes no stack.
+  fileprivate static func tree(
+    from decoder: any Decoder, _ names: ForeignNames, prefersNumbers: Bool = false,
+    isMember: Bool = false
+  ) throws -> RawJSON {
+    var names = names
+    let root = DecodingRoot(decoder: decoder)
+    var answer = try root.answer(&names, prefersNumbers: prefersNumbers)
     var open: [OpenContainer] = []
     while true {
       var value: RawJSON?
@@ -25,7 +37,9 @@ enum TreeDecoding {
           if open.isEmpty { return finished }
           open[open.count - 1].put(finished)
         }
-        if let next = try open[open.count - 1].advance(&names) {
+        if let next = try open[open.count - 1].advance(
+          &names, decodesMembers: open.count == 1 && !isMember)
+        {
           answer = next
           break
         }
@@ -40,14 +54,31 @@ private struct NestedTree: Decodable {
   let value: RawJSON
 
   init(from decoder: any Decoder) throws {
-    var names = ForeignNames()
-    value = try TreeDecoding.tree(from: decoder, &names)
+    value = try TreeDecoding.tree(from: decoder, ForeignNames())
+  }
+}
+
+/// A tree whose texts are numbers where they can be, for formats of numbers.
+struct TreeOfNumbers: Decodable {
+  let value: RawJSON
+
+  init(from decoder: any Decoder) throws {
+    value = try TreeDecoding.tree(from: decoder, prefersNumbers: true)
+  }
+}
+
+/// The result of `body`, or `nil` if the decoder's value is of another kind. All other errors are thrown unchanged.
+package func ifOfKind<R>(_ body: () throws -> R) throws -> R? {
+  do {
+    return try body()
+  } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
+    return nil
   }
 }
 
 // MARK: - One value
 
-/// A place that one value can be decoded from.
+/// A place in a container that one value can be decoded from.
 private protocol ValueSource {
   var codingPath: [any CodingKey] { get }
   mutating func decodeNil() throws -> Bool
@@ -70,19 +101,18 @@ extension ValueSource {
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func answer(_ names: inout ForeignNames) throws -> Answer {
-    var attempts = Attempts()
-    if attempts.result({ try decodeNil() }) == true { return .scalar(.null) }
-    if let scalar = attempts.result({ try scalar() }) { return .scalar(scalar.value) }
-    if let elements = attempts.result({ try elements() }) { return .elements(elements) }
-    if names.areConverted { return .scalar(try object(after: attempts)) }
-    if let members = attempts.result({ try members() }) { return .members(members) }
-    throw attempts.failure(at: codingPath)
+    if let scalar = try ifOfKind({ try scalar() }) { return .scalar(scalar.value) }
+    if try ifOfKind({ try decodeNil() }) == true { return .scalar(.null) }
+    if let elements = try ifOfKind({ try elements() }) { return .elements(elements) }
+    if names.areConverted { return .scalar(try object()) }
+    if let members = try ifOfKind({ try members() }) { return .members(members) }
+    throw noForm
   }
 
   /// An object by a dictionary, whose names decoders do not convert.
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
-  private mutating func object(after attempts: Attempts) throws -> RawJSON {
+  mutating func object() throws -> RawJSON {
     if codingPath.count >= ForeignNames.maximumDepth {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -90,35 +120,11 @@ extension ValueSource {
           debugDescription:
             "the decoder would recurse into more than \(ForeignNames.maximumDepth) levels"))
     }
-    do {
-      return .dictionary(JSONObject(try dictionary().mapValues(\.value)))
-    } catch {
-      // An error from within the object has its path.
-      throw attempts.failure ?? error
-    }
-  }
-}
-
-/// Attempts to read a value as one kind after the other.
-private struct Attempts {
-  /// The first error about a value of the right kind, for example a number that no type can hold.
-  private(set) var failure: (any Error)?
-
-  /// The result of an attempt, or `nil` if the value is of another kind.
-  mutating func result<T>(_ body: () throws -> T) -> T? {
-    do {
-      return try body()
-    } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
-      return nil
-    } catch {
-      failure = failure ?? error
-      return nil
-    }
+    return .dictionary(JSONObject(try dictionary().mapValues(\.value)))
   }
 
-  func failure(at path: [any CodingKey]) -> any Error {
-    failure
-      ?? DecodingError.mismatch(RawJSON.self, at: path, "the decoder's value has no JSON form")
+  var noForm: any Error {
+    DecodingError.mismatch(RawJSON.self, at: codingPath, "the decoder's value has no JSON form")
   }
 }
 
@@ -127,44 +133,59 @@ private struct Attempts {
 private struct ScalarValue: Decodable {
   let value: RawJSON
 
-  // Strings come after numbers, because in formats without types every value is a string.
+  // Strings come first, because in formats without types every value is a string.
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    var attempts = Attempts()
-    if let bool = attempts.result({ try container.decode(Bool.self) }) {
-      value = .bool(bool)
-    } else if let number = attempts.number(in: container) {
-      value = .number(number)
-    } else if let string = attempts.result({ try container.decode(String.self) }) {
+    if let string = try ifOfKind({ try container.decode(String.self) }) {
       value = .string(string)
+    } else if let bool = try ifOfKind({ try container.decode(Bool.self) }) {
+      value = .bool(bool)
     } else {
-      throw attempts.failure(at: decoder.codingPath)
+      value = .number(try JSONNumber(in: container))
     }
   }
 }
 
-extension Attempts {
-  mutating func number(in container: any SingleValueDecodingContainer) -> JSONNumber? {
-    func decode<T: Decodable>(_ type: T.Type) -> T? { result { try container.decode(type) } }
-    guard let double = decode(Double.self) else {
-      return decode(Int64.self).map { JSONNumber($0) } ?? decode(UInt64.self).map { JSONNumber($0) }
+extension JSONNumber {
+  /// Decodes a number of another library's decoder.
+  init(in container: any SingleValueDecodingContainer) throws {
+    // A decoder may refuse a type that cannot hold the number, for whatever reason.
+    func decode<T: Decodable>(_ type: T.Type) -> T? {
+      if case .success(let value) = Result(catching: { try container.decode(type) }) {
+        return value
+      }
+      return nil
     }
-    // Fractions and −0 need no other type.
-    if double.magnitude < 0x1p52, Double(Int64(double)) != double { return JSONNumber(double) }
-    if double == 0, double.sign == .minus { return JSONNumber(double) }
-    if let integer = decode(Int64.self) { return JSONNumber(integer) }
-    if let integer = decode(UInt64.self) { return JSONNumber(integer) }
-    // Not every decoder supports these, and larger numbers do not fit in 128 bits.
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
-      double.magnitude <= 0x1p128
-    {
-      if let integer = decode(Int128.self) { return JSONNumber(integer) }
-      if let integer = decode(UInt128.self) { return JSONNumber(integer) }
+    func number(near double: Double) -> JSONNumber {
+      // Fractions and −0 need no other type.
+      if double.magnitude < 0x1p52, Double(Int64(double)) != double { return JSONNumber(double) }
+      if double == 0, double.sign == .minus { return JSONNumber(double) }
+      if let integer = decode(Int64.self) { return JSONNumber(integer) }
+      if let integer = decode(UInt64.self) { return JSONNumber(integer) }
+      // Not every decoder supports these, and larger numbers do not fit in 128 bits.
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+        double.magnitude <= 0x1p128
+      {
+        if let integer = decode(Int128.self) { return JSONNumber(integer) }
+        if let integer = decode(UInt128.self) { return JSONNumber(integer) }
+      }
+      return JSONNumber(double)
     }
-    return JSONNumber(double)
+    do {
+      self = number(near: try container.decode(Double.self))
+    } catch {
+      if let integer = decode(Int64.self) {
+        self.init(integer)
+      } else if let integer = decode(UInt64.self) {
+        self.init(integer)
+      } else {
+        throw error
+      }
+    }
   }
 }
 
+/// The value of a decoder, which may be asked again.
 private struct DecodingRoot: ValueSource {
   let decoder: any Decoder
 
@@ -177,6 +198,40 @@ private struct DecodingRoot: ValueSource {
   }
   func dictionary() throws -> [String: NestedTree] {
     try decoder.singleValueContainer().decode([String: NestedTree].self)
+  }
+
+  func answer(_ names: inout ForeignNames, prefersNumbers: Bool) throws -> Answer {
+    let members = try ifOfKind { try self.members() }
+    if let members, !members.allKeys.isEmpty {
+      var source = self
+      return names.areConverted ? .scalar(try source.object()) : .members(members)
+    }
+    let elements = try ifOfKind { try self.elements() }
+    if let elements, members == nil, elements.count != 1 { return .elements(elements) }
+    if prefersNumbers, let number = try ifOfKind({ try number() }) { return .scalar(number) }
+    if let string = try ifOfKind({ try string() }) { return .scalar(.string(string)) }
+    if let elements { return .elements(elements) }
+    if let members { return .members(members) }
+    if try ifOfKind({ try decodeNil() }) == true { return .scalar(.null) }
+    guard let scalar = try ifOfKind({ try scalar() }) else { throw noForm }
+    return .scalar(scalar.value)
+  }
+
+  private func string() throws -> String {
+    try decoder.singleValueContainer().decode(String.self)
+  }
+
+  private func number() throws -> RawJSON {
+    .number(try JSONNumber(in: decoder.singleValueContainer()))
+  }
+}
+
+/// The value of a member, decoded by a call of the decoder.
+private struct MemberTree: Decodable {
+  let value: RawJSON
+
+  init(from decoder: any Decoder) throws {
+    value = try TreeDecoding.tree(from: decoder, ForeignNames(of: decoder), isMember: true)
   }
 }
 
@@ -202,6 +257,8 @@ private struct NextElement: ValueSource {
 private struct NamedMember: ValueSource {
   let container: KeyedDecodingContainer<JSONPathKey>
   let key: JSONPathKey
+
+  func tree() throws -> RawJSON { try container.decode(MemberTree.self, forKey: key).value }
 
   var codingPath: [any CodingKey] { container.codingPath + [key] }
   func decodeNil() throws -> Bool { try container.decodeNil(forKey: key) }
@@ -239,12 +296,13 @@ private struct OpenContainer {
   var value: RawJSON { elements == nil ? .dictionary(object) : .array(array) }
 
   /// The next element or member, or `nil` at the end.
-  mutating func advance(_ names: inout ForeignNames) throws -> Answer? {
+  mutating func advance(_ names: inout ForeignNames, decodesMembers: Bool) throws -> Answer? {
     if let elements, elements.container.isAtEnd { return nil }
     if let answer = try elements?.answer(&names) { return answer }
     guard let members, next < keys.count else { return nil }
     var member = NamedMember(container: members, key: keys[next])
     next += 1
+    if decodesMembers { return .scalar(try member.tree()) }
     return try member.answer(&names)
   }
 

@@ -60,13 +60,16 @@ extension KeyedDecodingContainer where Key == JSONReader.MemberKey {
   /// Reads a member whose type is not `Decodable`.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(_ type: T.Type, forKey key: Key) throws -> T {
-    guard contains(key), let decoder = try superDecoder(forKey: key) as? ValueDecoder else {
-      throw DecodingError.keyNotFound(
-        key,
-        DecodingError.Context(
-          codingPath: codingPath,
-          debugDescription: "No value associated with key \"\(key.stringValue)\"."))
-    }
-    return try JSONReader.read(decoder.session, decoder.place) { try T(from: &$0) }
+    try decode(ReadMember<T>.self, forKey: key).value
+  }
+}
+
+/// A value of a type that is not `Decodable`, read from any decoder.
+struct ReadMember<Value: JSONReadable>: Decodable {
+  let value: Value
+
+  init(from decoder: any Decoder) throws {
+    var reader = try JSONReader(decoder)
+    value = try Value(from: &reader)
   }
 }

@@ -64,9 +64,7 @@ extension JSONReader {
     let name = try nameFound(name, others)
     let index = try find(name)
     if index == 0 {
-      if let type = T.self as? any ValueOfMissing.Type, let value = type.ofMissing as? T {
-        return value
-      }
+      if let value = valueOfMissing(T.self) { return value }
       throw missing(name)
     }
     return try decode(T.self, at: index)

@@ -149,17 +149,22 @@ public struct JSONReader: ~Copyable {
   /// - Complexity: O(1), and O(*n*) in the values of another library's decoder.
   public init(_ decoder: any Decoder) throws {
     guard let own = decoder as? ValueDecoder else {
-      let session = try DecodingSession(RawJSON(from: decoder), of: decoder)
-      self.init(
-        session,
-        DecodingPlace(index: UInt32(truncatingIfNeeded: DocumentStorage.rootIndex), path: 0))
-      call = ReadingCall(session)
+      try self.init(RawJSON(from: decoder), of: decoder, at: decoder.codingPath)
       return
     }
     // After the call, other threads may be reading.
     let (session, place) =
       own.session.isAtWork ? (own.session, own.place) : own.session.detached(at: own.place)
     self.init(session, place)
+    call = ReadingCall(session)
+  }
+
+  /// Creates a reader of a tree that another library's decoder has at `path`.
+  init(_ tree: RawJSON, of decoder: any Decoder, at path: [any CodingKey]) throws {
+    let session = try DecodingSession(tree, of: decoder, at: path)
+    self.init(
+      session,
+      DecodingPlace(index: UInt32(truncatingIfNeeded: DocumentStorage.rootIndex), path: 0))
     call = ReadingCall(session)
   }
 
@@ -203,6 +208,8 @@ public struct JSONReader: ~Copyable {
 
   /// Whether the current value is `null`.
   @inlinable public var isNull: Bool { record(state.value).kindByte == TapeKind.null.rawValue }
+
+  @inlinable var isArray: Bool { record(state.value).kindByte == TapeKind.array.rawValue }
 
   /// The `userInfo` of the decoder.
   public var userInfo: [CodingUserInfoKey: Any] { session.userInfo }

@@ -117,9 +117,27 @@ extension Dictionary: JSONReadable where Key: JSONName.Convertible, Value: JSONR
 
   /// Reads an object. Its names are data: strategies for keys leave them unchanged. Of equal names, the
   /// decoder's policy decides which counts.
+  ///
+  /// Reads an array of keys and values, too, which other libraries' encoders write unless the keys are strings.
   @inlinable
   public init(from reader: inout JSONReader) throws {
-    try self.init(from: &reader) { try Value(from: &$0) }
+    if Key.self != String.self, _slowPath(reader.isArray) {
+      try self.init(pairsFrom: &reader)
+    } else {
+      try self.init(from: &reader) { try Value(from: &$0) }
+    }
+  }
+
+  @inlinable @inline(never)
+  init(pairsFrom reader: inout JSONReader) throws {
+    let count = try reader.beginArray()
+    self.init(minimumCapacity: count / 2)
+    for _ in 0..<(count + 1) / 2 {
+      guard let key = Key(jsonName: try reader.element()) else {
+        throw reader.invalidValue(Key.self)
+      }
+      self[key] = try reader.element(Value.self)
+    }
   }
 }
 

@@ -1,0 +1,524 @@
+// Models in another library's decoder: the containers, methods and types that the compiler's own code would ask for.
+//
+//   @JSONModel struct Page { var number: Int; var per: Int = 10; @Name(at: "/meta/q") var query: String? }
+//
+//   container(keyedBy:)             its errors leave `init(from:)` unchanged
+//     decode(Int.self, "number")
+//     contains("per") ─→ decode(Int.self, "per")
+//     nestedContainer("meta") ─→ decodeIfPresent(String.self, "q")
+//
+// The code that a macro generates is the same for a `JSONReader`. Types that share an object are decoded from one decoder.
+// One of these may need to know all names of the object, and then the object is read as a tree.
+
+extension JSONReader {
+  /// Reads a model from the containers of another library's decoder. Generated code alone calls this.
+  public struct _OtherDecoder {
+    private let decoder: any Decoder
+    /// The type around, if it reads members of the same object.
+    private let part: PartDecoder?
+    /// The object whose members are asked for, or `nil` before one was begun.
+    private var object: KeyedDecodingContainer<MemberKey>?
+    /// Whether the object is missing, so that all its members are.
+    private var isMissing = false
+    /// The names that were asked for, if unknown members matter.
+    private var asked: Set<String>?
+
+    /// Creates the containers of a decoder, or returns `nil` for one of this library, which a `JSONReader` reads.
+    public init?(_ decoder: any Decoder) {
+      if decoder is ValueDecoder { return nil }
+      part = decoder as? PartDecoder
+      self.decoder = part?.base ?? decoder
+      part?.isReadByName = true
+    }
+  }
+}
+
+// MARK: - Objects
+
+extension JSONReader._OtherDecoder {
+  public mutating func beginObject(noting: Bool = false) throws {
+    if object == nil {
+      object = try decoder.container(keyedBy: JSONReader.MemberKey.self)
+      // The other types know nothing of these names.
+      if noting { part?.needsTree = true }
+    }
+    asked = noting ? [] : nil
+  }
+
+  /// The object around one that was entered.
+  public struct _OuterObject {
+    fileprivate let object: KeyedDecodingContainer<JSONReader.MemberKey>?
+    fileprivate let isMissing: Bool
+    fileprivate let asked: Set<String>?
+  }
+
+  public mutating func enterObject(
+    _ name: JSONName, isOptional: Bool = false, noting: Bool = false
+  ) throws -> _OuterObject {
+    let key = key(name)
+    let outer = _OuterObject(object: object, isMissing: isMissing, asked: asked)
+    if isOptional, try isNil(key) {
+      isMissing = true
+    } else {
+      object = try opened().nestedContainer(keyedBy: JSONReader.MemberKey.self, forKey: key)
+    }
+    asked = noting ? [] : nil
+    return outer
+  }
+
+  public mutating func leaveObject(_ outer: _OuterObject, refusing: Bool = false) throws {
+    if refusing { try refuseUnknownMembers() }
+    (object, isMissing, asked) = (outer.object, outer.isMissing, outer.asked)
+  }
+
+  public mutating func enter(_ name: JSONName, refusing: Bool = false) throws {
+    let key = key(name)
+    if refusing { try refuseUnknownMembers() }
+    object = try opened().nestedContainer(keyedBy: JSONReader.MemberKey.self, forKey: key)
+    asked = nil
+  }
+
+  public mutating func enterIfPresent(_ name: JSONName, refusing: Bool = false) throws -> Bool {
+    let key = key(name)
+    if try opened().contains(key) {
+      try enter(name, refusing: refusing)
+      return true
+    }
+    if refusing { try refuseUnknownMembers() }
+    isMissing = true
+    return false
+  }
+
+  private func isNil(_ key: JSONReader.MemberKey) throws -> Bool {
+    guard let object, !isMissing, object.contains(key) else { return true }
+    return try object.decodeNil(forKey: key)
+  }
+
+  private mutating func opened() throws -> KeyedDecodingContainer<JSONReader.MemberKey> {
+    if let object { return object }
+    let new = try decoder.container(keyedBy: JSONReader.MemberKey.self)
+    object = new
+    return new
+  }
+
+  // MARK: - Unknown members
+
+  public mutating func refuseUnknownMembers() throws {
+    guard let asked, let object, !isMissing else { return }
+    for key in object.allKeys where !asked.contains(key.stringValue) {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: object,
+        debugDescription: "Unexpected member \"\(key.stringValue.shortened(to: 60))\".")
+    }
+  }
+
+  public mutating func unknownMembers() throws -> JSONObject {
+    var members = JSONObject()
+    guard let asked, let object else { return members }
+    for key in object.allKeys where !asked.contains(key.stringValue) {
+      members[key.stringValue] = try object.decode(RawJSON.self, forKey: key)
+    }
+    return members
+  }
+
+  public mutating func unknownMembers() throws -> [String: RawJSON] {
+    let members: JSONObject = try unknownMembers()
+    return Dictionary(members)
+  }
+
+  public mutating func unknownMembers() throws -> JSONObject? {
+    let members: JSONObject = try unknownMembers()
+    return members.isEmpty ? nil : members
+  }
+
+  public mutating func unknownMembers() throws -> [String: RawJSON]? {
+    let members: [String: RawJSON] = try unknownMembers()
+    return members.isEmpty ? nil : members
+  }
+}
+
+// MARK: - Members
+
+extension JSONReader._OtherDecoder {
+  private mutating func key(_ name: JSONName) -> JSONReader.MemberKey {
+    let key = JSONReader.MemberKey(stringValue: name.description)
+    asked?.insert(key.stringValue)
+    return key
+  }
+
+  /// The key of the first of several names that a member has, or else of the first name.
+  private mutating func key(_ name: JSONName, _ others: [JSONName]) throws -> JSONReader.MemberKey {
+    let first = key(name)
+    let rest = others.map { key($0) }
+    if rest.isEmpty || isMissing { return first }
+    let object = try opened()
+    return object.contains(first) ? first : rest.first { object.contains($0) } ?? first
+  }
+
+  private func missing(_ key: JSONReader.MemberKey) -> DecodingError {
+    DecodingError.keyNotFound(
+      key,
+      DecodingError.Context(
+        codingPath: object?.codingPath ?? decoder.codingPath,
+        debugDescription: "No value associated with key \"\(key.stringValue)\"."))
+  }
+
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = []
+  ) throws -> T {
+    try member(T.self, key(name, others))
+  }
+
+  private mutating func member<T>(_ type: T.Type, _ key: JSONReader.MemberKey) throws -> T {
+    if !isMissing { return try opened().value(type, forKey: key) }
+    guard let value = valueOfMissing(type) else { throw missing(key) }
+    return value
+  }
+
+  /// Reads a member of a type that says nothing of `Decodable`.
+  @_disfavoredOverload
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = []
+  ) throws -> T {
+    try member(T.self, key(name, others))
+  }
+
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = [], into variable: inout T
+  ) throws {
+    variable = try value(name, also: others, default: variable)
+  }
+
+  @_disfavoredOverload
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = [], into variable: inout T
+  ) throws {
+    variable = try value(name, also: others, default: variable)
+  }
+
+  public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
+  ) throws -> T {
+    try memberIfThere(key(name, others)) ?? value()
+  }
+
+  @_disfavoredOverload
+  public mutating func value<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
+  ) throws -> T {
+    try memberIfThere(key(name, others)) ?? value()
+  }
+
+  /// Reads a member, or returns `nil` if it is missing. A ``JSONField`` is missing itself.
+  private mutating func memberIfThere<T>(_ key: JSONReader.MemberKey) throws -> T? {
+    if try isMissing || !opened().contains(key) {
+      return T.self is any AnyField.Type ? valueOfMissing(T.self) : nil
+    }
+    return try member(T.self, key)
+  }
+
+  public mutating func value<T>(
+    _ name: JSONName, also others: [JSONName] = [],
+    by decode: (KeyedDecodingContainer<JSONReader.MemberKey>, T.Type, JSONReader.MemberKey) throws
+      -> T
+  ) throws -> T {
+    let key = try key(name, others)
+    if isMissing { throw missing(key) }
+    return try decode(opened(), T.self, key)
+  }
+
+  public mutating func value<T>(
+    _ name: JSONName, also others: [JSONName] = [], into variable: inout T,
+    by decode: (KeyedDecodingContainer<JSONReader.MemberKey>, T.Type, JSONReader.MemberKey) throws
+      -> T
+  ) throws {
+    let key = try key(name, others)
+    if try !isMissing && opened().contains(key) { variable = try decode(opened(), T.self, key) }
+  }
+
+  /// Reads a member in a format, or returns `nil` if it is missing.
+  package mutating func formatted<T: JSONStyles.FormattedValue>(
+    _ name: JSONName, also others: [JSONName], _ format: T.ValueFormat
+  ) throws -> T? {
+    let key = try key(name, others)
+    if isMissing { return nil }
+    let object = try opened()
+    guard object.contains(key) else { return nil }
+    let isNumber = (format as? JSONDateFormat)?.form == .number
+    let tree =
+      isNumber
+      ? try object.decode(TreeOfNumbers.self, forKey: key).value
+      : try object.decode(RawJSON.self, forKey: key)
+    var reader = try JSONReader(tree, of: decoder, at: object.codingPath + [key])
+    return try T._read(from: &reader, format)
+  }
+
+  package func keyNotFound(_ name: JSONName) -> DecodingError {
+    missing(JSONReader.MemberKey(stringValue: name.description))
+  }
+
+  // MARK: - Whole values
+
+  /// Reads the value of a case that has no known tag.
+  public mutating func read<T: Decodable>(_ type: T.Type = T.self) throws -> T {
+    try decoder.singleValueContainer().decode(type)
+  }
+
+  @_disfavoredOverload
+  public mutating func read<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
+    if let type = type as? any Decodable.Type, let value = try type.init(from: decoder) as? T {
+      return value
+    }
+    var reader = try JSONReader(decoder)
+    return try T(from: &reader)
+  }
+
+  public mutating func rawValue<T: RawRepresentable>(
+    of cases: @autoclosure () -> [T]
+  ) throws -> T where T.RawValue: JSONReadable {
+    let rawValue: T.RawValue = try read()
+    guard let value = T(rawValue: rawValue) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription:
+            "Cannot initialize \(T.self) from invalid \(T.RawValue.self) value \(rawValue)"
+        ))
+    }
+    return value
+  }
+}
+
+// MARK: - Types that share an object
+
+/// The decoder of a type that reads members of an object beside the type around it.
+private final class PartDecoder: Decoder {
+  let base: any Decoder
+  /// Whether the type asks for members by their names, so that it may be read from containers.
+  var isReadByName = false
+  /// Whether it has to know the names that other types ask for.
+  var needsTree = false
+
+  init(_ base: any Decoder) { self.base = base }
+
+  var codingPath: [any CodingKey] { base.codingPath }
+  var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+  func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    try base.container(keyedBy: type)
+  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try base.unkeyedContainer() }
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    try base.singleValueContainer()
+  }
+}
+
+/// The error of a part inside a part that has to know all names of the object. No program sees it.
+private struct NeedsTree: Error {}
+
+extension JSONReader._OtherDecoder {
+  public mutating func read<T: JSONReadable>(
+    _ type: T.Type = T.self, as property: StaticString = "",
+    beside names: @escaping (inout JSONName.List) -> Void = { _ in },
+    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
+  ) throws -> T {
+    if let value = try valueByName(type) { return value }
+    var reader = try JSONReader(decoder)
+    return try reader.read(as: property, beside: names, and: others)
+  }
+
+  public mutating func read<T: JSONReadable>(
+    into variable: inout T, as property: StaticString = "",
+    beside names: @escaping (inout JSONName.List) -> Void = { _ in },
+    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
+  ) throws {
+    try needTree()
+    var reader = try JSONReader(decoder)
+    try reader.read(into: &variable, as: property, beside: names, and: others)
+  }
+
+  public mutating func read<T: JSONReadable>(
+    default value: @autoclosure () throws -> T, as property: StaticString = "",
+    beside names: @escaping (inout JSONName.List) -> Void = { _ in }
+  ) throws -> T {
+    try needTree()
+    var reader = try JSONReader(decoder)
+    return try reader.read(default: value(), as: property, beside: names)
+  }
+
+  private func needTree() throws {
+    guard let part else { return }
+    part.needsTree = true
+    throw NeedsTree()
+  }
+
+  /// Reads a type that asks for members by their names, or returns `nil` for any other type.
+  private func valueByName<T: JSONReadable>(_ type: T.Type) throws -> T? {
+    let inner = PartDecoder(decoder)
+    // Whether an optional part is there depends on its names.
+    if !(type is any ValueOfMissing.Type), let type = type as? any Decodable.Type {
+      do {
+        let value = try type.init(from: inner)
+        if inner.isReadByName, !inner.needsTree { return value as? T }
+      } catch {
+        if inner.isReadByName, !inner.needsTree { throw error }
+      }
+    }
+    try needTree()
+    return nil
+  }
+}
+
+// MARK: - Tags
+
+extension JSONReader._OtherDecoder {
+  public mutating func externalTag<T>(
+    _ tags: [JSONName], of type: T.Type, refusing: Bool = false
+  ) throws -> Int {
+    try beginObject(noting: refusing)
+    let object = try opened()
+    let found = tags.indices.filter { object.contains(key(tags[$0])) }
+    guard let tag = found.first, found.count == 1 else {
+      throw DecodingError.typeMismatch(
+        type,
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "Invalid number of keys found, expected one."))
+    }
+    try enter(tags[tag], refusing: refusing)
+    return tag
+  }
+
+  public mutating func externalTagIfKnown<T>(
+    _ tags: [JSONName], of type: T.Type, refusing: Bool = false
+  ) throws -> Int? {
+    guard try isObject() else { return nil }
+    let object = try opened()
+    if tags.contains(where: { object.contains(key($0)) }) {
+      return try externalTag(tags, of: type, refusing: refusing)
+    }
+    return nil
+  }
+
+  public mutating func internalTag<T>(
+    _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
+  ) throws -> Int {
+    try beginObject(noting: noting)
+    let found: String = try value(name)
+    guard let tag = tags.firstIndex(where: { $0.description == found }) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: try opened().codingPath + [key(name)],
+          debugDescription:
+            "Cannot initialize \(type) from unknown tag \"\(found.shortened(to: 60))\"."))
+    }
+    return tag
+  }
+
+  public mutating func internalTagIfKnown<T>(
+    _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
+  ) throws -> Int? {
+    guard try isObject() else { return nil }
+    try beginObject(noting: noting)
+    let object = try opened()
+    let key = key(name)
+    guard object.contains(key),
+      let found = try ifOfKind({ try object.decode(String.self, forKey: key) })
+    else { return nil }
+    return tags.firstIndex { $0.description == found }
+  }
+
+  public mutating func tag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
+    let found = try decoder.singleValueContainer().decode(String.self)
+    guard let tag = tags.firstIndex(where: { $0.description == found }) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription:
+            "Cannot initialize \(type) from unknown name \"\(found.shortened(to: 60))\"."))
+    }
+    return tag
+  }
+
+  public mutating func tagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
+    let found = try ifOfKind { try decoder.singleValueContainer().decode(String.self) }
+    return found.flatMap { found in tags.firstIndex { $0.description == found } }
+  }
+
+  private mutating func isObject() throws -> Bool {
+    if object != nil { return true }
+    object = try ifOfKind { try decoder.container(keyedBy: JSONReader.MemberKey.self) }
+    return object != nil
+  }
+}
+
+// MARK: - Types that are known when the program runs
+
+/// A type whose member may be missing.
+private protocol OptionalMember {
+  static func member(
+    of object: KeyedDecodingContainer<JSONReader.MemberKey>, forKey key: JSONReader.MemberKey
+  ) throws -> Self
+}
+
+extension Optional: OptionalMember {
+  fileprivate static func member(
+    of object: KeyedDecodingContainer<JSONReader.MemberKey>, forKey key: JSONReader.MemberKey
+  ) throws -> Wrapped? {
+    if Wrapped.self is any AnyField.Type {
+      return object.contains(key) ? try object.value(Wrapped.self, forKey: key) : nil
+    }
+    guard let type = Wrapped.self as? any Decodable.Type else {
+      guard object.contains(key), try !object.decodeNil(forKey: key) else { return nil }
+      return try object.value(Wrapped.self, forKey: key)
+    }
+    func open<T: Decodable>(_ type: T.Type) throws -> Wrapped? {
+      guard let value = try object.decodeConcretelyIfPresent(type, forKey: key) else { return nil }
+      return value as? Wrapped
+    }
+    return try open(type)
+  }
+}
+
+extension JSONField: OptionalMember {
+  fileprivate static func member(
+    of object: KeyedDecodingContainer<JSONReader.MemberKey>, forKey key: JSONReader.MemberKey
+  ) throws -> JSONField {
+    guard object.contains(key) else { return .missing }
+    if try object.decodeNil(forKey: key) { return .null }
+    return .value(try object.value(Value.self, forKey: key))
+  }
+}
+
+extension KeyedDecodingContainer<JSONReader.MemberKey> {
+  /// Decodes a member by what its type conforms to, as the compiler would have chosen.
+  fileprivate func value<T>(_ type: T.Type, forKey key: Key) throws -> T {
+    // No `Any` on the way: a `nil` in it may become another one.
+    func cast(_ value: some Any) throws -> T {
+      if let value = value as? T { return value }
+      throw DecodingError.typeMismatch(
+        type,
+        DecodingError.Context(
+          codingPath: codingPath + [key], debugDescription: "\(type) has no way to be decoded."))
+    }
+    func optional<Member: OptionalMember>(_ type: Member.Type) throws -> T {
+      try cast(try Member.member(of: self, forKey: key))
+    }
+    func member<Member: JSONStyles.DecodableMember>(_ type: Member.Type) throws -> T {
+      try cast(try Member(from: self, forKey: key))
+    }
+    func decodable<Member: Decodable>(_ type: Member.Type) throws -> T {
+      try cast(try decode(type, forKey: key))
+    }
+    func readable<Member: JSONReadable>(_ type: Member.Type) throws -> T {
+      try cast(try decode(ReadMember<Member>.self, forKey: key).value)
+    }
+    // Casts cost more than most scalars.
+    if let scalar = try decodeScalar(type, forKey: key) { return scalar }
+    if let type = type as? any OptionalMember.Type { return try optional(type) }
+    if let type = type as? any JSONStyles.DecodableMember.Type { return try member(type) }
+    if let type = type as? any Decodable.Type { return try decodable(type) }
+    if let type = type as? any JSONReadable.Type { return try readable(type) }
+    return try cast(())
+  }
+}
