@@ -57,7 +57,7 @@ RUSH_INLINE uint64_t rush_reversed(uint64_t bits) {
 // The builtin is undefined for 0. Any answer will do there.
 #define RUSH_PLAIN_TRAILING_ZEROS(bits) __builtin_ctzll((bits) | 0x8000000000000000ULL)
 #define RUSH_STORE_NEXT(i, bits) RUSH_STORE(i, RUSH_PLAIN_TRAILING_ZEROS)
-// The order in which RUSH_STORE_NEXT takes bits: the lowest first.
+// RUSH_STORE_NEXT takes the lowest bit first.
 RUSH_INLINE uint64_t rush_reversed(uint64_t bits) { return bits; }
 #endif
 

@@ -21,11 +21,6 @@ extension JSONWriter {
     fileprivate init() {}
   }
 
-  /// Names of members that are places, with those inside them.
-  struct Places {
-    fileprivate var inner: [[UInt8]: Places] = [:]
-  }
-
   /// Begins the object that is the value of a member. Members are written into it until ``leaveObject(_:)``.
   ///
   /// ```swift
@@ -112,7 +107,7 @@ extension JSONWriter {
 
   /// Opens an object again that was written before.
   private mutating func reopen(
-    _ object: Range<Int>, _ known: Places, _ outer: inout OuterObject
+    _ object: Range<Int>, _ known: SharedPlaces, _ outer: inout OuterObject
   ) {
     let (end, tail, names) = unsafe contents(of: object)
     outer.tail = tail

@@ -369,6 +369,11 @@ public struct JSONWriter: ~Copyable {
   }
 }
 
+/// The names of members that several values share as objects, with those inside them.
+struct SharedPlaces {
+  var inner: [[UInt8]: SharedPlaces] = [:]
+}
+
 /// An object that has parts.
 struct MergedObject {
   let depth: Int
@@ -382,8 +387,8 @@ struct MergedObject {
   var scanned: Int
   var names: Set<[UInt8]> = []
   var bits: UInt64 = 0
-  /// Its members that are objects which several values share.
-  var places = JSONWriter.Places()
+  /// Its members that are objects and that several values share.
+  var places = SharedPlaces()
   /// The state before the last member, if that is to be taken back.
   var repeated: WritingMark?
   /// The members that wait for the end. Older systems cannot store a function that throws a given type.
@@ -391,7 +396,7 @@ struct MergedObject {
 
   init(
     depth: Int, firstPart: Int, outerBits: UInt64, start: Int,
-    places: JSONWriter.Places = JSONWriter.Places()
+    places: SharedPlaces = SharedPlaces()
   ) {
     (self.depth, self.firstPart, self.outerBits) = (depth, firstPart, outerBits)
     (self.start, scanned) = (start, start)

@@ -235,8 +235,8 @@ extension JSONReader {
 
   // MARK: - Objects inside parts that may be missing
 
-  /// Notes the names that are asked for in the current value, the member of an object that a part is read from which
-  /// may be missing. The member itself does not show that the part is there, because other types may enter it, too.
+  /// Notes the names that are asked for in the current value, a member of an object with a part that may be missing. The
+  /// member itself does not show that the part is there, because other types may enter it, too.
   @inline(never)
   mutating func noteEntering(_ name: JSONName, of object: UInt32) {
     guard let outer = notes.lastIndex(where: { $0.object == object }),
