@@ -23,10 +23,11 @@ import Testing
     options.seconds = 1.5
     options.rotates = true
     options.kernel = "portable"
+    options.isAsOnApple = true
     options.output = OutputOptions(format: .markdown, file: "out=1.md")
     let arguments = [
       "run", "a.json", "--tasks", "tree,validate,tree", "--contenders=foundation, yyjson",
-      "--seconds", "1.5", "--rotate", "--kernel", "Portable", "--format=Markdown",
+      "--seconds", "1.5", "--rotate", "--kernel", "Portable", "--as=Apple", "--format=Markdown",
       "--output=out=1.md", "--", "-odd",
     ]
     #expect(try Command(arguments) == .run(options))

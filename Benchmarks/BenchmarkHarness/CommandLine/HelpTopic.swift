@@ -40,6 +40,8 @@ enum HelpTopic: String {
         --rotate            all files in turn, so that the caches are cold for each
         --kernel K          no faster kernel than this one, also in simdjson; of
                             \(BlockKernel.runnable.map(\.name).joined(separator: ", "))
+        --as apple          as on Apple's systems: objects of the standard library are left alone, and the kernel
+                            has 16 bytes (sse2)
         --format F          table, json, markdown or svg (table): a picture of RushJSON beside Foundation
         --output FILE       write to a file instead of standard output
 
@@ -87,7 +89,7 @@ enum HelpTopic: String {
                               must be of one machine, commit and number of seconds
         --document A.md,B.md  the Markdown files (README.md,Docs/Measurements.md), or none
         --figures FOLDER      where speed.svg and results.json are written (Docs/Figures)
-        --tasks, --contenders, --seconds, --kernel
+        --tasks, --contenders, --seconds, --kernel, --as
                               as in jsonbench run, with other tasks and \(ReportOptions.defaultSeconds) s by default
       """
     case .list:

@@ -128,7 +128,7 @@ struct ReportOptions: Equatable {
       case .option("--figures"):
         figures = try reader.value(of: "--figures", hint: "a folder for the picture")
       case .option(let option)
-      where ["--tasks", "--contenders", "--seconds", "--kernel"].contains(option):
+      where ["--tasks", "--contenders", "--seconds", "--kernel", "--as"].contains(option):
         rest += [option, try reader.value(of: option, hint: "a value")]
       case .option(let option): throw reader.unknown(option)
       }
@@ -138,6 +138,7 @@ struct ReportOptions: Equatable {
     run.choosesTasks = true
     run.contenders = options.contenders
     run.kernel = options.kernel
+    run.isAsOnApple = options.isAsOnApple
     run.seconds = rest.contains("--seconds") ? options.seconds : Self.defaultSeconds
     if figures.isEmpty { throw UsageError("--figures needs a folder for the picture") }
     if !results.isEmpty, !run.paths.isEmpty {

@@ -98,6 +98,8 @@ struct RunOptions: Equatable {
   var rotates = false
   /// The fastest kernel that may be used, or `nil` for any.
   var kernel: String?
+  /// Whether objects of the standard library are left alone, and the kernel has 16 bytes.
+  var isAsOnApple = false
   var output = OutputOptions()
 
   /// Eleven files, five tasks and two to four contenders: well under two minutes.
@@ -125,6 +127,10 @@ struct RunOptions: Equatable {
           Double(text).flatMap { $0 > 0 && $0 <= Self.longestSeconds ? $0 : nil }
         }
       case .option("--rotate"): rotates = true
+      case .option("--as"):
+        isAsOnApple = try reader.value(of: "--as", hint: "the system to imitate: apple") { name in
+          name.lowercased() == "apple" ? true : nil
+        }
       case .option("--kernel"):
         let names = BlockKernel.runnable.map(\.name)
         let hint = "one of those that this processor can run: \(names.joined(separator: ", "))"
@@ -139,8 +145,14 @@ struct RunOptions: Equatable {
 
   /// Sets the variables that RushJSON and simdjson, which reads its own in the process of the peers, read once.
   func limitKernels() {
-    guard let kernel else { return }
-    // Invariant of both calls: the program has one thread so far, so no other reads the environment.
+    // Invariant of all calls: the program has one thread so far, so no other reads the environment.
+    if isAsOnApple { unsafe setenv("RUSHJSON_AS", "apple", 1) }
+    #if arch(x86_64)
+      let limit = isAsOnApple ? kernel ?? "sse2" : kernel
+    #else
+      let limit = kernel
+    #endif
+    guard let kernel = limit else { return }
     unsafe setenv("RUSHJSON_KERNEL", kernel, 1)
     let peer =
       switch kernel {

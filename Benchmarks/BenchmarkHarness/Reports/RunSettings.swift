@@ -75,9 +75,11 @@ struct Machine: Codable, Equatable, Sendable {
   var date: String
 
   static var current: Machine {
-    Machine(
+    let environment = ProcessInfo.processInfo.environment
+    return Machine(
       cpu: model ?? "unknown", cores: ProcessInfo.processInfo.activeProcessorCount,
-      kernel: BlockKernel.fastest.description,
+      kernel: BlockKernel.fastest.description
+        + (environment["RUSHJSON_AS"] == "apple" ? ", as on Apple's systems" : ""),
       os: ProcessInfo.processInfo.operatingSystemVersionString + " " + architecture,
       swift: compilerVersion, date: Date.now.ISO8601Format())
   }

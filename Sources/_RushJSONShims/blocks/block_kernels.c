@@ -3,9 +3,6 @@
 #include "rush_blocks.h"
 
 #include <string.h>
-#if __STDC_HOSTED__
-#include <stdlib.h>
-#endif
 
 #include "byte_blocks.h"
 #include "line_blocks.h"
@@ -210,14 +207,6 @@ int rush_kernel_is_available(rush_kernel kernel) {
 }
 
 #endif
-
-const char *rush_kernel_limit(void) {
-#if __STDC_HOSTED__
-  return getenv("RUSHJSON_KERNEL");
-#else
-  return NULL;
-#endif
-}
 
 int rush_kernel_validates_utf8(rush_kernel kernel) {
 #if defined(RUSH_VECTOR_BITS)

@@ -45,9 +45,6 @@ typedef enum {
 /// Whether this build has `kernel`, and this processor can run it.
 int rush_kernel_is_available(rush_kernel kernel);
 
-/// The value of the environment variable RUSHJSON_KERNEL, or NULL. It names the fastest kernel that may be used.
-const char *rush_kernel_limit(void);
-
 /// Whether `kernel` also validates UTF-8. If not, its caller does so first.
 int rush_kernel_validates_utf8(rush_kernel kernel);
 

@@ -10,6 +10,8 @@
 // fails. Callers then take the general path, which gives the same results more slowly. No file
 // outside this folder may depend on a bit of these layouts.
 
+internal import _RushJSONShims
+
 /// The switch for the whole room.
 enum Layouts {
   /// Whether layouts may be used at all. The package trait `PublicInterfacesOnly` turns this off,
@@ -89,7 +91,12 @@ enum Uniqueness {
 
   /// Whether one owner is told from two, through references to a class of Swift's and to any object. On Apple's
   /// systems, the runtime has a function for each.
-  static let isKnown = tellsOwners { Probe() } && tellsOwners { Probe() as AnyObject }
+  ///
+  /// `RUSHJSON_AS=apple` in the environment makes this `false`, and the boxes around containers unknown, so that another
+  /// system can measure what Apple's run.
+  static let isKnown =
+    rush_is_as_on_apple() == 0
+    && tellsOwners { Probe() } && tellsOwners { Probe() as AnyObject }
 
   /// Whether an object with one owner is found unique, and with two owners is not.
   // Inlined, so that the call is that of the type.
