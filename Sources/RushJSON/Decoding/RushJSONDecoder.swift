@@ -25,6 +25,7 @@ public import _RushJSONFoundation
 /// - ``RushJSONCoreDecoder/allowsJSON5``
 /// - ``RushJSONCoreDecoder/assumesTopLevelDictionary``
 /// - ``RushJSONCoreDecoder/readingOptions``
+/// - ``RushJSONCoreDecoder/includesUnderlyingErrors``
 /// - ``RushJSONCoreDecoder/userInfo``
 open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   /// Tells the core the hooks of this module, once.

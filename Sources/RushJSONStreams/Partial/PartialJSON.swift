@@ -151,14 +151,16 @@ public struct PartialJSON {
   ) throws -> T? {
     guard var tree = snapshot() else { return nil }
     var open = openPath
+    let decoder = decoder ?? .plain
+    let locating = decoder.withUnderlyingErrors
     while true {
       do {
-        return try (decoder ?? .plain).decode(type, from: tree)
+        return try locating.decode(type, from: tree)
       } catch {
-        guard let path = open else { throw error }
+        guard let path = open else { throw decoder.leaving(error) }
         // An error without a place may be about what is incomplete.
         let pointer = (error as? DecodingError)?.valueError?.pointer ?? path
-        guard path.tokens.starts(with: pointer.tokens) else { throw error }
+        guard path.tokens.starts(with: pointer.tokens) else { throw decoder.leaving(error) }
         if pointer.isEmpty { return nil }
         if tree[pointer] != nil { try tree.remove(at: pointer) }
         open = pointer.parent

@@ -131,6 +131,10 @@ extension DecodingSession {
     }
   }
 
+  /// The error that a call throws for one that its values have thrown.
+  @inline(never)
+  func leaving(_ error: any Error) -> any Error { snapshot.options.leaving(error) }
+
   /// The place of an error about a value of this session.
   func place(of error: (any Error)?) -> DecodingErrorPlace? {
     let place = (error as? JSONValueError)?.placeInText as? DecodingErrorPlace
@@ -327,6 +331,19 @@ extension DecodingError {
       Context(
         codingPath: [], debugDescription: "The given data was not valid JSON.",
         underlyingError: error))
+  }
+}
+
+extension DecodingOptions {
+  /// The error without an underlying error of this library, if the options leave it out.
+  func leaving(_ error: any Error) -> any Error {
+    if includesUnderlyingErrors { return error }
+    guard let known = error as? DecodingError, let underlying = known.context?.underlyingError,
+      underlying is JSONValueError || underlying is JSONSyntaxError
+    else { return error }
+    return known.mapContext {
+      DecodingError.Context(codingPath: $0.codingPath, debugDescription: $0.debugDescription)
+    }
   }
 }
 

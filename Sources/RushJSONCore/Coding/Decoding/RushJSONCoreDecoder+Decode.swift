@@ -214,7 +214,10 @@ extension RushJSONCoreDecoder {
       return try unsafe newSession(for: text, at: pointer, encoding, mark: mark)
     } catch {
       // Offsets in texts of other encodings are those of their UTF-8.
-      guard case .utf8 = encoding else { throw DecodingError.invalidText(error) }
+      let options = state.snapshot.options
+      guard case .utf8 = encoding, options.includesUnderlyingErrors else {
+        throw options.leaving(DecodingError.invalidText(error))
+      }
       // Invariant: the text lives during the call.
       throw DecodingError.invalidText(
         error.located(in: unsafe text.assumingMemoryBound(to: UInt8.self).span))
@@ -271,12 +274,16 @@ extension DecodingSession {
   ) throws -> R {
     var decoder = ValueDecoder(
       self, DecodingPlace(index: UInt32(truncatingIfNeeded: index), path: 0))
-    try checkMarks(of: index)
-    if !pointer.isEmpty { decoder = try decoder.descended(pointer) }
+    do {
+      try checkMarks(of: index)
+      if !pointer.isEmpty { decoder = try decoder.descended(pointer) }
+    } catch {
+      throw leaving(error)
+    }
     do {
       return try body(decoder)
     } catch {
-      throw addingLocation(error, R.self, at: decoder.place.index)
+      throw leaving(addingLocation(error, R.self, at: decoder.place.index))
     }
   }
 }

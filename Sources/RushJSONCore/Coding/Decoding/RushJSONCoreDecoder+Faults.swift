@@ -33,12 +33,13 @@ extension RushJSONCoreDecoder {
   public func faults<T: Decodable>(
     of type: T.Type, in text: some Sequence<UInt8>, limit: Int = 20
   ) throws(JSONSyntaxError) -> [JSONValueError] {
-    try unsafe text.withBytes { text -> Result<[JSONValueError], JSONSyntaxError> in
+    let decoder = withUnderlyingErrors
+    return try unsafe text.withBytes { text -> Result<[JSONValueError], JSONSyntaxError> in
       do {
-        _ = try unsafe decode(type, from: text)
+        _ = try unsafe decoder.decode(type, from: text)
         return .success([])
       } catch {
-        return unsafe faults(in: text, limit: max(limit, 1), error) {
+        return unsafe decoder.faults(in: text, limit: max(limit, 1), error) {
           _ = try $0.session.unwrap(type, at: $0.place)
         }
       }

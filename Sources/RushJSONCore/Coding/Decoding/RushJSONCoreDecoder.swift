@@ -105,6 +105,18 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
     set { state[\.reading] = newValue }
   }
 
+  /// Whether a `DecodingError` that this decoder throws has a ``JSONSyntaxError`` or a ``JSONValueError`` as its
+  /// underlying error. `true` by default.
+  ///
+  /// Some frameworks append the underlying error to the answers that they send. Without it, such an answer has the
+  /// words of Foundation's error alone, and neither a value of the text nor advice about options of this decoder. The
+  /// error then has no place in the text; `jsonReport(in:)` finds it by the path. Underlying errors that types give to
+  /// their own errors stay, and ``faults(of:in:limit:)`` does not change.
+  open var includesUnderlyingErrors: Bool {
+    get { state[\.includesUnderlyingErrors] }
+    set { state[\.includesUnderlyingErrors] = newValue }
+  }
+
   // MARK: - Decoding
 
   /// Decodes the value at `pointer` of a text, whose bytes must not change during the call. See
@@ -129,6 +141,17 @@ extension RushJSONCoreDecoder {
     copy.userInfo.merge(userInfo) { $1 }
     return copy
   }
+
+  /// This decoder, or if it leaves out underlying errors, a copy whose errors have their places.
+  package var withUnderlyingErrors: RushJSONCoreDecoder {
+    if includesUnderlyingErrors { return self }
+    let copy = copy()
+    copy.includesUnderlyingErrors = true
+    return copy
+  }
+
+  /// The error that this decoder throws for one that has its place.
+  package func leaving(_ error: any Error) -> any Error { state.snapshot.options.leaving(error) }
 }
 
 // MARK: - Strategies
@@ -188,6 +211,7 @@ package struct DecodingOptions: CoderOptions {
   package var keys = RushJSONCoreDecoder.KeyDecodingStrategy.useDefaultKeys
   package var nameStyle: RushJSONCoreDecoder.NameStyle?
   package var floats = RushJSONCoreDecoder.NonConformingFloatDecodingStrategy.throw
+  package var includesUnderlyingErrors = true
   package var userInfo: [CodingUserInfoKey: any Sendable] = [:]
   package var hooks: [TypeHook]
   package var settings: [ObjectIdentifier: any Sendable] = [:]
