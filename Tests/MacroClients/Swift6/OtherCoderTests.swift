@@ -281,6 +281,55 @@ import Testing
     #expect(dated.end == Date(timeIntervalSince1970: 12))
   }
 
+  @Test(arguments: [PlainDecoder.Style.form, .flags, .parts])
+  func formsGiveTreesTheirTextsAndContainers(style: PlainDecoder.Style) throws {
+    func decoder(_ value: PlainValue) -> PlainDecoder { PlainDecoder(value: value, style: style) }
+    for text in ["abc", "1", "true", "", "a,b"] {
+      #expect(try RawJSON(from: decoder(.text(text))) == .string(text))
+      let one: PlainValue = .list([.text(text)])
+      if style != .form { #expect(try RawJSON(from: decoder(one)) == [.string(text)]) }
+      let many: PlainValue = .list([.text(text), .text("b")])
+      let members: [String: PlainValue] = [
+        "text": .text(text), "many": many, "deep": .object(["a": .object(["b": .text(text)])]),
+      ]
+      let tree: RawJSON = [
+        "text": .string(text), "many": [.string(text), "b"], "deep": ["a": ["b": .string(text)]],
+      ]
+      #expect(try RawJSON(from: decoder(.object(members))) == tree)
+      #expect(try RawJSON(from: decoder(.object(["a": .object(members)]))) == ["a": tree])
+      let record = try RecordModel(
+        from: decoder(.object(["page": .text("1"), "extra": .object(members)])))
+      #expect(record.extra == tree)
+    }
+  }
+
+  @Test(arguments: [PlainDecoder.Style.form, .flags, .parts])
+  func formsGiveEnumsTheirRawValues(style: PlainDecoder.Style) throws {
+    func level(_ text: String) throws -> LevelModel {
+      try LevelModel(from: PlainDecoder(value: .text(text), style: style))
+    }
+    #expect(try level("low") == .low)
+    #expect(throws: DecodingError.self) { try level("middle") }
+  }
+
+  @Test(arguments: [PlainDecoder.Style.form, .flags, .parts])
+  func formsRefuseWhatIsMissingOrWrong(style: PlainDecoder.Style) throws {
+    let forms: [[String: PlainValue]] = [
+      [:], ["q": .text("a")], ["page": .text("x")], ["page": .text("")],
+      ["page": .text("1"), "per": .text("x")],
+    ]
+    for form in forms {
+      let error = #expect(throws: DecodingError.self) {
+        try RecordForm(from: PlainDecoder(value: .object(form), style: style))
+      }
+      if form["page"] == nil, case .keyNotFound(let key, _)? = error {
+        #expect(key.stringValue == "page")
+      } else {
+        #expect(form["page"] != nil)
+      }
+    }
+  }
+
   @Test func rowsGiveModelsTheirColumns() throws {
     let model: RecordModel = try row([
       "page": .text("3"), "tags": .text(#"["a"]"#), "extra": .text(#"{"b":[1,true]}"#),

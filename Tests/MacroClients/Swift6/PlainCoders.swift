@@ -19,6 +19,10 @@ struct PlainDecoder: Decoder {
   enum Style {
     /// A text is a list of itself and an object without members.
     case form
+    /// The same, with texts that are also the names of the object, and a list that is an object with an empty name.
+    case flags
+    /// A text is neither a list nor an object, and a list that is asked for a text is corrupted.
+    case parts
     /// Any scalar converts to any other, and there are no containers in columns.
     case row
   }
@@ -31,6 +35,13 @@ struct PlainDecoder: Decoder {
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     if case .object(let members) = value { return keyed(members) }
     if style == .row { throw NeedsJSON() }
+    if style == .parts {
+      throw DecodingError.typeMismatch([String: Any].self, context("no object"))
+    }
+    if style == .flags {
+      if case .list = value { return keyed(["": value]) }
+      if case .text(let text) = value { return keyed([text: .object([:])]) }
+    }
     return keyed([:])
   }
 
@@ -41,7 +52,8 @@ struct PlainDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     if style == .row { throw NeedsJSON() }
     if case .list(let list) = value { return Elements(list: list, decoder: self) }
-    if case .text = value { return Elements(list: [value], decoder: self) }
+    if case .text = value, style != .parts { return Elements(list: [value], decoder: self) }
+    if style == .flags { throw DecodingError.dataCorrupted(context("an object")) }
     throw DecodingError.typeMismatch([Any].self, context("no list"))
   }
 
@@ -60,6 +72,7 @@ struct PlainDecoder: Decoder {
     switch value {
     case .text(let value): text = value
     case .null where style == .row: throw DecodingError.valueNotFound(type, context("null"))
+    case .list where style == .parts: throw DecodingError.dataCorrupted(context("a list"))
     default: throw DecodingError.typeMismatch(type, context("no scalar"))
     }
     if let value = make(text) { return value }

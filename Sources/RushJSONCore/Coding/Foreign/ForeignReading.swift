@@ -266,6 +266,11 @@ extension JSONReader._OtherDecoder {
 
   @_disfavoredOverload
   public mutating func read<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
+    try whole(type)
+  }
+
+  // Of another name than `read`, which for a type parameter is the one of types that share an object.
+  private func whole<T: JSONReadable>(_ type: T.Type) throws -> T {
     if let type = type as? any Decodable.Type, let value = try type.init(from: decoder) as? T {
       return value
     }
@@ -276,7 +281,7 @@ extension JSONReader._OtherDecoder {
   public mutating func rawValue<T: RawRepresentable>(
     of cases: @autoclosure () -> [T]
   ) throws -> T where T.RawValue: JSONReadable {
-    let rawValue: T.RawValue = try read()
+    let rawValue = try whole(T.RawValue.self)
     guard let value = T(rawValue: rawValue) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(

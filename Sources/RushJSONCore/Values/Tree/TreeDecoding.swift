@@ -1,8 +1,9 @@
 // A tree from a foreign decoder, which does not know trees.
 
 // A decoder says what kind its value has by what it refuses. Some decoders refuse nothing: in a form, each value is a text,
-// an array of one element and an object without members. Others answer a request for a container with an error that makes
-// their caller read the value in another way, so such errors leave `init(from:)` unchanged.
+// an array of one element and an object without members, or with members that have its texts as names. Others answer a
+// request for a container with an error that makes their caller read the value in another way, so such errors leave
+// `init(from:)` unchanged.
 //
 //   of a decoder       an object with members, an array, a string, null, another scalar
 //   in a container     a string, null, another scalar, an array, an object
@@ -101,12 +102,28 @@ extension ValueSource {
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func answer(_ names: inout ForeignNames) throws -> Answer {
-    if let scalar = try ifOfKind({ try scalar() }) { return .scalar(scalar.value) }
+    // Forms call an array corrupted if it is asked for a string, and an object if it is asked for an array.
+    var refusal: (any Error)?
+    func ifIntact<R>(_ body: () throws -> R) throws -> R? {
+      do {
+        return try ifOfKind(body)
+      } catch DecodingError.dataCorrupted(let context) {
+        refusal = refusal ?? DecodingError.dataCorrupted(context)
+        return nil
+      }
+    }
+    if let scalar = try ifIntact({ try scalar() }) { return .scalar(scalar.value) }
     if try ifOfKind({ try decodeNil() }) == true { return .scalar(.null) }
-    if let elements = try ifOfKind({ try elements() }) { return .elements(elements) }
-    if names.areConverted { return .scalar(try object()) }
+    if let elements = try ifIntact({ try elements() }) { return .elements(elements) }
+    if names.areConverted {
+      do {
+        return .scalar(try object())
+      } catch DecodingError.typeMismatch(let type, let context) {
+        throw refusal ?? DecodingError.typeMismatch(type, context)
+      }
+    }
     if let members = try ifOfKind({ try members() }) { return .members(members) }
-    throw noForm
+    throw refusal ?? noForm
   }
 
   /// An object by a dictionary, whose names decoders do not convert.
@@ -202,12 +219,21 @@ private struct DecodingRoot: ValueSource {
 
   func answer(_ names: inout ForeignNames, prefersNumbers: Bool) throws -> Answer {
     let members = try ifOfKind { try self.members() }
-    if let members, !members.allKeys.isEmpty {
+    let keys = members?.allKeys ?? []
+    if let members, !keys.isEmpty, !areTexts(keys, of: members) {
+      // A form's array of texts has no other name.
+      if keys.count == 1, keys[0].stringValue.isEmpty, let elements = ifAny({ try self.elements() })
+      {
+        return .elements(elements)
+      }
       var source = self
       return names.areConverted ? .scalar(try source.object()) : .members(members)
     }
+    if keys.count > 1 { return .elements(try self.elements()) }
     let elements = try ifOfKind { try self.elements() }
-    if let elements, members == nil, elements.count != 1 { return .elements(elements) }
+    if let elements, members == nil, elements.count != 1 || ifAny({ try string() }) == nil {
+      return .elements(elements)
+    }
     if prefersNumbers, let number = try ifOfKind({ try number() }) { return .scalar(number) }
     if let string = try ifOfKind({ try string() }) { return .scalar(.string(string)) }
     if let elements { return .elements(elements) }
@@ -219,6 +245,28 @@ private struct DecodingRoot: ValueSource {
 
   private func string() throws -> String {
     try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// Whether the names of an object are the texts of a form's value, which no member has as its value. All of them are
+  /// elements of its array then.
+  private func areTexts(
+    _ keys: [JSONPathKey], of members: KeyedDecodingContainer<JSONPathKey>
+  ) -> Bool {
+    guard let text = ifAny({ try string() }),
+      let key = keys.first(where: { $0.stringValue == text }),
+      ifAny({ try members.decode(String.self, forKey: key) }) == nil
+    else { return false }
+    return keys.count == 1 || ifAny { try elements() }?.count == keys.count
+  }
+
+  /// The result of `body`, or `nil` if it throws. The decoder has given a container, so no error makes its caller read the
+  /// value in another way.
+  private func ifAny<R>(_ body: () throws -> R) -> R? {
+    do {
+      return try body()
+    } catch {
+      return nil
+    }
   }
 
   private func number() throws -> RawJSON {
