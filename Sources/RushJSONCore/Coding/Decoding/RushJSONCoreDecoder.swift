@@ -109,9 +109,9 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   /// underlying error. `true` by default.
   ///
   /// Some frameworks append the underlying error to the answers that they send. Without it, such an answer has the
-  /// words of Foundation's error alone, and neither a value of the text nor advice about options of this decoder. The
-  /// error then has no place in the text; `jsonReport(in:)` finds it by the path. Underlying errors that types give to
-  /// their own errors stay, and ``faults(of:in:limit:)`` does not change.
+  /// words of Foundation's error alone, and no advice about options of this decoder. The error then has no place in the
+  /// text; `jsonReport(in:)` finds it by the path. Underlying errors that types give to their own errors stay, and
+  /// ``faults(of:in:limit:)`` does not change.
   open var includesUnderlyingErrors: Bool {
     get { state[\.includesUnderlyingErrors] }
     set { state[\.includesUnderlyingErrors] = newValue }
