@@ -342,6 +342,17 @@ import Testing
       let model: RecordModel = try row(["page": .text("1"), "extra": .text(text)])
       #expect(model.extra == value)
     }
+    for text in ["text", "", "2026-11-29 12:00:00", "tru", " a"] {
+      let model: RecordModel = try row(["page": .text("1"), "extra": .text(text)])
+      #expect(model.extra == .string(text))
+      let open: OpenModel = try row(["id": .text("1"), "a": .text(text), "b": .null])
+      #expect(open.rest == ["a": .string(text), "b": nil])
+    }
+    for text in [#"{"a""#, " [1", "a\u{FFFD}"] {
+      #expect(throws: DecodingError.self) {
+        try row(["page": .text("1"), "extra": .text(text)]) as RecordModel
+      }
+    }
   }
 
   // MARK: - Errors of containers

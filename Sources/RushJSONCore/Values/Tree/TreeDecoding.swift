@@ -2,8 +2,8 @@
 
 // A decoder says what kind its value has by what it refuses. Some decoders refuse nothing: in a form, each value is a text,
 // an array of one element and an object without members, or with members that have its texts as names. Others answer a
-// request for a container with an error that makes their caller read the value in another way, so such errors leave
-// `init(from:)` unchanged.
+// request for a container with an error that makes their caller read the value as JSON, so such errors leave
+// `init(from:)` unchanged, unless the value is no JSON: the column of a database that is null or another text.
 //
 //   of a decoder       an object with members, an array, a string, null, another scalar
 //   in a container     a string, null, another scalar, an array, an object
@@ -218,7 +218,13 @@ private struct DecodingRoot: ValueSource {
   }
 
   func answer(_ names: inout ForeignNames, prefersNumbers: Bool) throws -> Answer {
-    let members = try ifOfKind { try self.members() }
+    let members: KeyedDecodingContainer<JSONPathKey>?
+    do {
+      members = try ifOfKind { try self.members() }
+    } catch {
+      guard !(error is DecodingError), let scalar = scalarWithoutJSON() else { throw error }
+      return .scalar(scalar)
+    }
     let keys = members?.allKeys ?? []
     if let members, !keys.isEmpty, !areTexts(keys, of: members) {
       // A form's array of texts has no other name.
@@ -245,6 +251,22 @@ private struct DecodingRoot: ValueSource {
 
   private func string() throws -> String {
     try decoder.singleValueContainer().decode(String.self)
+  }
+
+  /// The value of a decoder without containers if reading it as JSON would fail: null, or a text that is not JSON. A text that
+  /// begins as a container, or that is not UTF-8, is left to the decoder's caller, which throws.
+  private func scalarWithoutJSON() -> RawJSON? {
+    if ifAny({ try decodeNil() }) == true { return .null }
+    guard let text = ifAny({ try string() }) else { return nil }
+    let first = text.utf8.first { !$0.isSpace }
+    if first == .openBrace || first == .openBracket { return nil }
+    if text.unicodeScalars.contains("\u{FFFD}") { return nil }
+    do throws(JSONSyntaxError) {
+      try JSONDocument.validate(text)
+      return nil
+    } catch {
+      return .string(text)
+    }
   }
 
   /// Whether the names of an object are the texts of a form's value, which no member has as its value. All of them are
