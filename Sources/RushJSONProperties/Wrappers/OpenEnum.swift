@@ -39,6 +39,8 @@ extension OpenEnum: Decodable where Known.RawValue: Decodable {
   /// - Throws: Only what a decoder of another library throws for a value, such as a number out of range.
   /// - Complexity: O(*n*) in the bytes of the value. An unknown value is copied.
   public init(from decoder: any Decoder) throws {
+    // A text that is still coming may become another case.
+    try (decoder as? ValueDecoder)?.requireComplete()
     let container = try decoder.singleValueContainer()
     // `null` and kinds that differ cost an error that nobody sees.
     if case .success(let rawValue) = Result(catching: { try container.decode(Known.RawValue.self) }),

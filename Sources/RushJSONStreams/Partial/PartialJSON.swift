@@ -141,21 +141,26 @@ public struct PartialJSON {
   /// if let story = try partial.snapshot(as: Story.Partial.self) { show(story.title ?? "…") }
   /// ```
   ///
-  /// A value that is incomplete is left out if its type cannot be decoded from it yet: half a date, or an enum whose
-  /// tag has not come. ``isComplete(at:)`` says of a value that is there whether all of it is.
+  /// What is there is a part of the final value. So a value that is incomplete is left out if more text could make it
+  /// another one: a date, a raw value, the tag of an enum, or a case that depends on the whole value. Strings, arrays,
+  /// objects and types with members grow. ``isComplete(at:)`` says of a value that is there whether all of it is.
   /// - Throws: What decoding throws about values that are complete. An error that is not a `DecodingError` does not say which
   ///   value it is about, so it is thrown when the whole value is complete.
-  /// - Complexity: O(*n*) in the values so far, and again for each incomplete one that is left out.
+  /// - Complexity: O(*n*) in the values so far, and again for each incomplete one that is left out. So a call after each
+  ///   piece takes time in the square of the text: 43 KB in pieces of four bytes take 1,000 times as long as
+  ///   ``snapshot()`` after each. Call it when something is shown, at most 20 times a second.
   public mutating func snapshot<T: Decodable>(
     as type: T.Type, decoder: RushJSONCoreDecoder? = nil
   ) throws -> T? {
     guard var tree = snapshot() else { return nil }
     var open = openPath
+    // A second member of a name that is still coming does not show.
+    while let path = open, isComplete(at: path) { open = path.parent }
     let decoder = decoder ?? .plain
     let locating = decoder.withUnderlyingErrors
     while true {
       do {
-        return try locating.decode(type, from: tree)
+        return try locating.decode(type, from: tree, arriving: open)
       } catch {
         guard let path = open else { throw decoder.leaving(error) }
         // An error without a place may be about what is incomplete.

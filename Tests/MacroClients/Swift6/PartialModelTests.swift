@@ -125,6 +125,97 @@ import Testing
     try partial.feed(#""}, "next": 3}"#)
     #expect(try partial.snapshot(as: PartialNode.Partial.self)?.next == 3)
   }
+
+  // MARK: - What is shown is a part of the final value
+
+  nonisolated static let choices = [
+    #"{"shape": {"radius": 1, "type": "circle"}, "state": "open"}"#,
+    #"{"shape": {"type": "circled", "radius": 1}, "state": "opening"}"#,
+    #"{"tone": "calmer", "tones": ["calm", "calmer", "calm"], "plain": "calmer"}"#,
+    #"{"loose": "2026-11-22T09:00:00Z", "looser": [1, "a", {"x": 1, "y": 2}]}"#,
+    #"{"loose": {"x": 1, "y": 2}, "looser": ["https://a.b/c d", null]}"#,
+    #"{"page": "https://example.org/a/b", "words": {"a": "long text"}, "list": ["ab", "cd"]}"#,
+    #"{"open": "calmer", "external": {"wide": {"w": 1}}, "title": "calm"}"#,
+    #"{"external": {"other": {"w": 1}, "more": 2}, "open": "unheard"}"#,
+  ]
+
+  /// With every cut: enums, dates and the like are those of the whole text, and strings are the beginnings of theirs.
+  @Test(arguments: choices)
+  func snapshotIsAPartOfTheFinalValue(text: String) throws {
+    let bytes = Array(text.utf8)
+    let whole = try RushJSONDecoder().decode(Choices.Partial.self, from: bytes)
+    var partial = PartialJSON()
+    for (index, byte) in bytes.enumerated() {
+      try partial.feed([byte])
+      guard let seen = try partial.snapshot(as: Choices.Partial.self) else { continue }
+      let place = "after \(index + 1) bytes of \(text)"
+      #expect(seen.shape == nil || seen.shape == whole.shape, "\(place)")
+      #expect(seen.state == nil || seen.state == whole.state, "\(place)")
+      #expect(seen.tone == nil || seen.tone == whole.tone, "\(place)")
+      #expect(seen.plain == nil || seen.plain == whole.plain, "\(place)")
+      #expect(seen.loose == nil || seen.loose == whole.loose, "\(place)")
+      #expect(seen.external == nil || seen.external == whole.external, "\(place)")
+      #expect(seen.open == nil || seen.open == whole.open, "\(place)")
+      #expect(seen.page == nil || seen.page == whole.page, "\(place)")
+      #expect((whole.tones ?? []).starts(with: seen.tones ?? []), "\(place)")
+      #expect((whole.looser ?? []).starts(with: seen.looser ?? []), "\(place)")
+      #expect((whole.title ?? "").hasPrefix(seen.title ?? ""), "\(place)")
+      #expect((whole.words?["a"] ?? "").hasPrefix(seen.words?["a"] ?? ""), "\(place)")
+      for (own, last) in zip(seen.list ?? [], whole.list ?? []) {
+        #expect(last.hasPrefix(own), "\(place)")
+      }
+    }
+    #expect(try partial.snapshot(as: Choices.Partial.self) == whole)
+  }
+}
+
+@JSONModel(partial: true) struct Choices: Equatable, Sendable {
+  var title: String?
+  var shape: ChoiceShape?
+  var state: ChoiceState?
+  var tone: ChoiceTone?
+  var tones: [ChoiceTone]?
+  var plain: PlainTone?
+  var loose: ChoiceLoose?
+  var looser: [ChoiceLoose]?
+  var external: ChoiceExternal?
+  var open: OpenEnum<PlainTone>?
+  var page: URL?
+  var words: [String: String]?
+  var list: [String]?
+}
+
+@JSONModel(tag: .internal("type"), partial: true) enum ChoiceShape: Equatable, Sendable {
+  case circle(radius: Double)
+  case circled(radius: Double)
+  @Unknown case other(RawJSON)
+}
+
+@JSONModel(tag: .value, partial: true) enum ChoiceState: Equatable, Sendable {
+  case open, opening
+  @Unknown case other(RawJSON)
+}
+
+@JSONModel(partial: true) enum ChoiceTone: String, Sendable { case calm, calmer }
+
+/// Reads its raw value by `Codable`.
+nonisolated enum PlainTone: String, Codable, Sendable { case calm, calmer }
+
+extension PlainTone { typealias Partial = Self }
+
+@JSONModel(tag: .untagged, partial: true) enum ChoiceLoose: Equatable, Sendable {
+  case number(Int)
+  case date(Date)
+  case page(URL)
+  case point(x: Int, y: Int)
+  case column(x: Int)
+  case nothing
+  case text(String)
+}
+
+@JSONModel(partial: true) enum ChoiceExternal: Equatable, Sendable {
+  case wide(w: Int)
+  @Unknown case other(RawJSON)
 }
 
 // MARK: - Types

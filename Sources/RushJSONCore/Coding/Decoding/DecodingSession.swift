@@ -52,6 +52,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @exclusivity(unchecked)
   private var dropsErrors = false
   var isQuiet: Bool { unsafe dropsErrors }
+  /// The indices of incomplete values, outermost first; nearly always none.
+  @safe @exclusivity(unchecked)
+  var arriving: [UInt32] = []
   /// Whether each error has a place in this session, also those that types make themselves.
   @safe @exclusivity(unchecked)
   var locatesAllErrors = false

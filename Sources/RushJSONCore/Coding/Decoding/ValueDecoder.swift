@@ -97,6 +97,8 @@ extension ValueDecoder: SingleValueDecodingContainer {
   @inline(__always)
   @_implements(SingleValueDecodingContainer,decode(_:))
   package func scalar<T: JSONScalar>(_ type: T.Type) throws -> T {
+    // A type reads its text with this.
+    if T.kind == .string { try requireComplete() }
     if let value = T.read(session, place.index) { return value }
     throw session.failure(type, kind: T.kind, at: place.index, path: session.errorPath(of: place))
   }
@@ -121,6 +123,7 @@ extension ValueDecoder {
 
   /// Calls `body` with the UTF-8 of the unescaped string. Throws what decoding a `String` throws.
   package func withUTF8<R>(_ body: (Span<UInt8>) -> R) throws -> R {
+    try requireComplete()
     guard record.isString else {
       throw session.failure(
         String.self, kind: .string, at: place.index, path: session.errorPath(of: place))
@@ -231,6 +234,7 @@ extension ValueDecoder {
     case .null: throw missingValue(type)
     case .string:
       if !format.reads(.string) { throw wrongKind(Double.self, expected: .number) }
+      try requireComplete()
       result = session.storage.withUTF8(record) { utf8 in
         unsafe utf8.withUnsafeBytes { bytes in
           Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .string) }

@@ -27,6 +27,7 @@ extension JSONReader {
   public mutating func firstCase<T>(
     of type: T.Type, _ cases: [(name: String, read: (inout JSONReader) throws -> T)]
   ) throws -> T {
+    try requireComplete(state.value)
     let key = TriedValues.Key(index: state.value, type: ObjectIdentifier(type))
     // In an object that other types read, too, the result depends on them.
     let isAlone = !isPart && !notes.contains { $0.object == key.index }

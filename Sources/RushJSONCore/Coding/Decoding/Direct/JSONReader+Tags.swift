@@ -48,6 +48,7 @@ extension JSONReader {
   ) throws -> Int {
     try beginObject(noting: noting)
     let index = try required(name)
+    try requireComplete(index)
     let found: String = try scalar(at: index)
     for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
     throw DecodingError.dataCorrupted(
@@ -60,6 +61,7 @@ extension JSONReader {
   /// - Throws: `DecodingError.dataCorrupted` if the string is not one of the tags, or an error if the value is
   ///   not a string.
   public mutating func tag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
+    try requireComplete(state.value)
     let found: String = try scalar(at: state.value)
     for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
     throw DecodingError.dataCorrupted(
@@ -89,6 +91,7 @@ extension JSONReader {
       if try find(name) == 0 { continue }
       return try externalTag(tags, of: type, refusing: refusing)
     }
+    try requireComplete(state.value)
     leaveUnknown(noted)
     return nil
   }
@@ -104,15 +107,18 @@ extension JSONReader {
     try beginObject(noting: noting)
     let index = try find(name)
     if index != 0, record(index).isString {
+      try requireComplete(index)
       let found: String = try scalar(at: index)
       for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
     }
+    try requireComplete(state.value)
     leaveUnknown(noted)
     return nil
   }
 
   /// Returns the position of the current value in `tags`, or `nil` if it is not one of these strings.
   public mutating func tagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
+    try requireComplete(state.value)
     guard kind == .string else { return nil }
     let found: String = try scalar(at: state.value)
     for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }

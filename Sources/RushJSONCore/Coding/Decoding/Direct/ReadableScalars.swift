@@ -87,7 +87,11 @@ extension Int: JSONReadable {
 extension String: JSONReadable {
   @inlinable public static var _isDecodedAsCodable: Bool { true }
 
-  public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
+  /// Reads a string. A type that has a string for its value, such as an enum with raw values, reads it by this.
+  public init(from reader: inout JSONReader) throws {
+    try reader.requireComplete(reader.state.value)
+    self = try reader.scalar()
+  }
 
   public static func _member(_ name: JSONName, from reader: inout JSONReader) throws -> String {
     try reader.scalar(named: name)
