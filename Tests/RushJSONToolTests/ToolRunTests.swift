@@ -58,6 +58,13 @@ import Testing
       arguments: ["format", "%a.json"],
       output:
         "{\n  \"b\": [\n    1,\n    2.50,\n    \"é\"\n  ],\n  \"a\": {\n    \"x\": null\n  }\n}\n"),
+    Row(
+      arguments: ["lines"], input: "\u{feff}{\"a\":1}\n{\"a\":2}", output: "{\"a\":1}\n{\"a\":2}\n"),
+    Row(
+      arguments: ["lines", "--from-array", "."], input: "\u{feff}[1,2]", output: "1\n2\n"),
+    Row(
+      arguments: ["edit", "--set", ".[]", "5", "-"], input: "7", code: 1,
+      errors: "needs an array or an object, but the value at the root is neither"),
     Row(arguments: ["format", "--compact", "-"], input: "[ 1 , 1e2 ]", output: "[1,1e2]\n"),
     Row(arguments: ["format", "--indent=1"], input: "[1]", output: "[\n 1\n]\n"),
     Row(arguments: ["format", "--indent", "tab"], input: "[1]", output: "[\n\t1\n]\n"),
@@ -222,6 +229,9 @@ import Testing
     (["edit", "--set", "/a"], "--set needs a path such as /user/id or .user.id, and a JSON value"),
     (["edit", "--set", "a", "1", "x"], "--set needs a JSON Pointer"),
     (["edit", "--set", "/a", "{", "x"], "--set needs a JSON value or a word, not '{'"),
+    (["edit", "--set", ".version", "2.0.0", "x"], "for this text, write '\"2.0.0\"'"),
+    (["edit", ".a", "3x"], "write rushjson edit FILE --set '.a' VALUE, or --remove '.a'"),
+    (["edit", "-set", "/a", "1", "x"], "unknown option '-set'; did you mean --set?"),
     (["edit", "--append", "/a", "1 2", "x"], "not '1 2'"),
     (["edit", "--insert", ".a[]", "1", "x"], "--insert needs the path of one value"),
     (["edit", "--create", "--set", ".a[]", "1", "x"], "--create makes one value"),

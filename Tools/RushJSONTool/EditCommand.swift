@@ -60,7 +60,10 @@ struct EditCommand {
       if let first = text.first, !"{}[]\"',:-+.0123456789 \t\n".contains(first) {
         return .string(text)
       }
-      throw UsageError("\(option) needs a JSON value or a word, not '\(text)': \(error)")
+      let literal = RawJSON.string(text).description
+      throw UsageError(
+        "\(option) needs a JSON value or a word, not '\(text)': \(error); for this text, write '\(literal)'"
+      )
     }
   }
 

@@ -52,6 +52,13 @@ struct Invocation {
         throw UsageError("select needs a pattern, such as /items/*/id")
       }
     case .exactly(let names):
+      if command.name == "edit", operands.count > 1,
+        let path = operands.first(where: { $0.hasPrefix(".") && !$0.hasPrefix("./") })
+      {
+        throw UsageError(
+          "a path follows an option: write rushjson edit FILE --set '\(path)' VALUE, or --remove '\(path)'"
+        )
+      }
       if operands.count != names.count {
         throw UsageError(
           "\(command.name) needs \(names.joined(separator: " and ")), and no other names; "

@@ -41,6 +41,12 @@ struct LineWork: Sendable {
 
   /// The text to write, or `nil` for a line that does not pass.
   func result(of record: JSONRecord) throws -> ArraySlice<UInt8>? {
+    // A byte order mark before the first line, as some editors write it.
+    if record.offset == 0, record.bytes.starts(with: [0xef, 0xbb, 0xbf]) {
+      return try result(
+        of: JSONRecord(
+          bytes: record.bytes.dropFirst(3), offset: 3, line: record.line, name: record.name))
+    }
     let isRow = form == .commas || form == .tabs
     if tests.isEmpty, columns.isEmpty, !isRow || !needsText {
       try record.bytes.withSpan { (text) throws(JSONSyntaxError) in

@@ -83,7 +83,9 @@ struct LinesCommand {
   private func read(_ name: String, _ tally: inout Tally) throws {
     if let array {
       var input = ToolInput(name, channels)
-      var reader = JSONRecord.ElementReader(at: array.pointer)
+      var options = JSONReadingOptions.stream
+      options.leniencies.insert(.byteOrderMark)
+      var reader = JSONRecord.ElementReader(at: array.pointer, options: options)
       reader.kinds = array.kinds
       do {
         while let chunk = try input.next() {

@@ -60,6 +60,10 @@ struct CommandEntry: Sendable {
 extension CommandEntry {
   /// What does here what `option` was probably meant to do: an option of jq, or one that is misspelt.
   func hint(for option: String) -> String? {
+    // An option of two letters and more that lacks a dash.
+    if !option.hasPrefix("--"), options.contains(where: { $0.name == "-" + option }) {
+      return "did you mean -\(option)?"
+    }
     // `-rc` is `-r -c`.
     let short = option.hasPrefix("--") ? option : String(option.prefix(2))
     if let other = OptionTable.ofOthers.first(where: { $0.names.contains(short) }) {
@@ -202,9 +206,10 @@ enum OptionTable {
       exitCodes: ("no line was written", "a line \(notJSON), unless it is skipped"),
       details: [
         "A path is a JSON Pointer (/user/id) or a path as in jq (.user.id, .\"a b\"[0]). A test is a path, or "
-          + "a path, one of = != < <= > >=, and a JSON value or a word. A word is the text of a string; other "
+          + "a path, one of = != < <= > >= ~, and a JSON value or a word. A word is the text of a string; other "
           + "texts need quotation marks: '.name = \"a b\"'. = (or ==) and != compare values, and a missing one "
-          + "equals null, as in jq; the others compare numbers, or strings by their scalars. A path alone "
+          + "equals null, as in jq; ~ asks whether a string has this text in it; the others compare numbers, or "
+          + "strings by their scalars. A path alone "
           + "asks whether there is a value, which may be null.",
         "Rows have a header of the names of --object. Null and missing values are empty fields, arrays and "
           + "objects their text. Without columns, each line must be an array. In fields of --tsv, tabs, line "

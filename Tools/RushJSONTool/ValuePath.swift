@@ -205,7 +205,7 @@ extension ValuePath {
     default:
       throw Failure(
         description: "[] in '\(text)' needs an array or an object, but the value at "
-          + "\(JSONPointer(tokens: tokens)) is neither")
+          + "\(tokens.isEmpty ? "the root" : "\(JSONPointer(tokens: tokens))") is neither")
     }
   }
 
