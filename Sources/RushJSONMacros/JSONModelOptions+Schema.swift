@@ -89,7 +89,11 @@ extension Dictionary: SchemaShape {
   /// Codable writes a dictionary with other keys as an array.
   static func schema(_ builder: inout JSONModelOptions._SchemaBuilder) -> RawJSON {
     guard Key.self is any JSONName.Convertible.Type else { return [:] }
-    return ["type": "object", "additionalProperties": builder.schema(of: Value.self)]
+    var schema: JSONObject = [
+      "type": "object", "additionalProperties": builder.schema(of: Value.self),
+    ]
+    if let names = builder.schema(ofNames: Key.self) { schema["propertyNames"] = names }
+    return .dictionary(schema)
   }
 }
 

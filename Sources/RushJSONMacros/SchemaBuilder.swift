@@ -98,7 +98,24 @@ extension JSONModelOptions._SchemaBuilder {
   }
 
   private mutating func anyRawValue<T: RawRepresentable>(of type: T.Type) -> RawJSON {
-    schema(of: T.RawValue.self)
+    guard let type = type as? any (CaseIterable & RawRepresentable).Type else {
+      return schema(of: T.RawValue.self)
+    }
+    return rawValues(ofCases: type)
+  }
+
+  private mutating func rawValues<T: CaseIterable & RawRepresentable>(ofCases type: T.Type)
+    -> RawJSON
+  { rawValues(Array(T.allCases)) }
+
+  /// The schema of the names that a dictionary has for keys of a type, or `nil` if they are any names.
+  mutating func schema(ofNames key: Any.Type) -> RawJSON? {
+    if key is any FixedWidthInteger.Type { return ["pattern": "^[-+]?[0-9]+$"] }
+    let names = schema(of: key)
+    // A reference, or the cases of an enum. Those of numbers are no names.
+    guard case .dictionary(let keywords) = names else { return Optional.none }
+    let isNames = keywords["$ref"] != nil || keywords["type"] == "string" && keywords.count > 1
+    return isNames ? .some(names) : Optional.none
   }
 
   private mutating func schema(of type: Any.Type, _ value: _Value) -> RawJSON {
@@ -183,6 +200,11 @@ extension JSONModelOptions._SchemaBuilder {
 
   private mutating func add(_ value: _Value, _ type: Any.Type) {
     add(value.name, schema(of: type, value), value.isOptional || mayBeMissing(type))
+  }
+
+  /// Adds a member that is written and not read, so that any value is accepted.
+  public mutating func unreadMember(_ name: String, about text: String = "") {
+    add(name, RawJSON.dictionary([:]).described(text), true)
   }
 
   private mutating func add(_ name: String, _ schema: RawJSON, _ isOptional: Bool) {
@@ -439,6 +461,11 @@ extension RawJSON {
   fileprivate func described(_ text: String) -> RawJSON {
     guard !text.isEmpty, case .dictionary(let schema) = self else { return self }
     var described: JSONObject = ["description": .string(text)]
+    // Services refuse other keywords beside a reference.
+    if schema["$ref"] != nil {
+      described["anyOf"] = [self]
+      return .dictionary(described)
+    }
     for (name, value) in schema.pairs where name != "description" { described[name] = value }
     return .dictionary(described)
   }

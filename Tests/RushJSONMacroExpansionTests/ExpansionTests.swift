@@ -92,6 +92,16 @@ import Testing
       ])
   }
 
+  /// Any value of the member is accepted, because it is not read.
+  @Test func schemaOfAConstantAcceptsEverything() {
+    let source = "@JSONModel(schema: true) struct S {\n  /// Text.\n  let k = 3\n  var a: Int\n}"
+    let schema = ExpandedModel(source).extension.source
+    #expect(schema.contains("schema.unreadMember(\"k\", about: \"Text.\")"))
+    #expect(schema.contains("schema.member(.init(\"a\"), of: { ($0 as Self).a })"))
+    let written = "@JSONModel(only: .writing, schema: true) struct S { let k = 3 }"
+    #expect(ExpandedModel(written).extension.source.contains("schema.member(.init(\"k\""))
+  }
+
   @Test func onlyMissingConformancesAreDeclared() {
     let source = "@JSONModel struct S { var a: Int }"
     func head(_ conformances: String?) -> String? {

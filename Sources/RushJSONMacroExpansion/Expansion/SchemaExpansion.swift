@@ -30,6 +30,11 @@ extension ObjectModel {
     let mayBeMissing = property.hasDefault || !property.isRead || property.isWrapped
     let isOptional = mayBeMissing ? "isOptional: true" : nil
     switch property.role {
+    case .member(let name) where !property.isRead && isRead:
+      let arguments = [
+        StringLiteral.literal(of: name.name), SchemaText.argument(property.documentation),
+      ]
+      return "schema.unreadMember(\(Self.list(arguments)))"
     case .member(let name):
       let arguments = [
         StringLiteral.literal(of: name.name), property.format.map { "format: \($0)" },

@@ -63,6 +63,8 @@ struct ObjectModel: Sendable {
   var typeName: String { declaration.kind == .class && !isPartial ? declaration.name : "Self" }
 
   var hasUnknown: Bool { properties.contains { $0.role == .unknown } }
+  /// Whether values are read, not only written.
+  var isRead: Bool { options.isRead }
   var hasFlattened: Bool { properties.contains { $0.role == .flattened } }
 
   /// Properties in the order of reading and writing: those inside one object are together.

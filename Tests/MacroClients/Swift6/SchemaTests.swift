@@ -210,6 +210,12 @@ struct SchemaValidator {
       let others = object.pairs.filter { !known.contains($0.name) }
       return others.allSatisfy { evaluated($0.value, argument) != nil }
         ? Set(others.map(\.name)) : nil
+    case "propertyNames":
+      guard case .dictionary(let object) = value else { return [] }
+      return object.names.allSatisfy { evaluated(.string($0), argument) != nil } ? [] : nil
+    case "pattern":
+      guard let text = value.stringValue, let pattern = argument.stringValue else { return [] }
+      return (try? Regex(pattern).firstMatch(in: text)) != nil ? [] : nil
     case "anyOf", "oneOf", "allOf":
       let results = schemas.compactMap { evaluated(value, $0) }
       let isValid =
