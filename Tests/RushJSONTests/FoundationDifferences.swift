@@ -89,6 +89,26 @@ struct FoundationDifferences {
     #expect(try RawJSON(parsing: text).objectValue?.count == 2)
   }
 
+  @Test("keys that are canonically equal")
+  func canonicallyEqualKeys() throws {
+    struct Both: Encodable {
+      private enum Key: String, CodingKey {
+        case composed = "\u{e9}"
+        case decomposed = "e\u{301}"
+      }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(1, forKey: .composed)
+        try container.encode(2, forKey: .decomposed)
+      }
+    }
+    let foundation = try JSONEncoder().encode(Both())
+    #expect(try JSONDocument(parsing: foundation).root.count == 1)
+    let own = try RushJSONEncoder().encodeToString(Both())
+    #expect(Array(own.utf8) == Array("{\"\u{e9}\":1,\"e\u{301}\":2}".utf8))
+  }
+
   @Test("a number beyond Double")
   func hugeNumbers() throws {
     #expect(!foundationReads("1e400".utf8.asData))

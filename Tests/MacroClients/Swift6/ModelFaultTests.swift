@@ -31,6 +31,29 @@ import Testing
       ])
   }
 
+  private static func faults<T: Decodable>(_ type: T.Type, _ text: String) throws -> [String] {
+    try decoder.faults(of: type, in: text.utf8).map { "\($0.pointer): \($0.kind)" }
+  }
+
+  /// A placeholder is no fault of the text, nor is what a type makes of it.
+  @Test func placeholdersMakeNoFaults() throws {
+    #expect(
+      try Self.faults(RenamedFault.self, #"{"alt":7.5,"n":"x"}"#) == [
+        "/alt: the number 7.5 cannot be represented as Int",
+        "/n: expected a number, found a string",
+      ])
+    #expect(
+      try Self.faults(CheckedSpan.self, #"{"start":3,"end":"9"}"#) == [
+        "/end: expected a number, found a string"
+      ])
+    #expect(
+      try Self.faults([CheckedSpan].self, #"[{"start":3,"end":"9"},{"start":[],"end":9}]"#) == [
+        "/0/end: expected a number, found a string", "/1/start: expected a number, found an array",
+      ])
+    // Without placeholders, the check counts.
+    #expect(try Self.faults(CheckedSpan.self, #"{"start":3,"end":2}"#).count == 1)
+  }
+
   /// A change of a valid text that makes a fault, the only one at its place.
   private struct Change {
     let pointer: JSONPointer
@@ -139,3 +162,26 @@ nonisolated let shelfDates = JSONDateFormat.anyOf(.aspNet)
 @JSONModel enum ShelfColour: String { case red, green }
 @JSONModel enum ShelfLevel: Int { case low = 1, high = 10 }
 @JSONModel(tag: .value) enum ShelfTurn { case left, right }
+
+@JSONModel struct RenamedFault {
+  @Name("m", also: "alt") var m: Int
+  var n: Int
+}
+
+/// Checks one member against another.
+nonisolated struct CheckedSpan: Decodable {
+  var start: Int
+  var end: Int
+
+  private enum CodingKeys: String, CodingKey { case start, end }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    start = try container.decode(Int.self, forKey: .start)
+    end = try container.decode(Int.self, forKey: .end)
+    guard start <= end else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "The end is before the start."))
+    }
+  }
+}

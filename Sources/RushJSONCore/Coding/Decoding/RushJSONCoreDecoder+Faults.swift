@@ -108,11 +108,23 @@ private struct FaultSearch {
     var rounds = 16 &* (min(limit, 1 << 20) &+ 1)
     while rounds > 0, let (error, path, hint) = failure() {
       rounds &-= 1
-      if !mends.contains(where: { path.starts(with: $0.path) }) {
+      if !isConsequence(error.kind, at: path) {
         note(error, hint)
         if found.count == limit { return }
       }
       if !mend(path, placeholders(for: error.kind, hint, at: path)) { return }
+    }
+  }
+
+  /// Whether an error may be one of the placeholders and not of the text: about a placeholder or inside it, about a value
+  /// around it, whose type may check several members, or about a member that a left-out one may have stood in for.
+  private func isConsequence(_ kind: JSONValueError.Kind, at path: [String]) -> Bool {
+    var isMissing = false
+    if case .missingName = kind { isMissing = true }
+    return mends.contains { mend in
+      if path.starts(with: mend.path) || mend.path.starts(with: path) { return true }
+      let isLeftOut = mend.tried.last.map { $0 == nil } ?? false
+      return isMissing && isLeftOut && mend.path.dropLast().elementsEqual(path.dropLast())
     }
   }
 
