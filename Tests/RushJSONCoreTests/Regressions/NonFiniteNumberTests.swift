@@ -16,4 +16,18 @@ import Testing
       #expect(!float.isFinite)
     }
   }
+
+  /// However it is read, a NaN with a minus sign is the one without.
+  @Test func minusBeforeNaNIsDropped() throws {
+    let options = JSONReadingOptions.json5
+    let root = try JSONDocument(parsing: "-NaN", options: options).root
+    #expect(try root.double().sign == .plus)
+    #expect(try root.number().double?.sign == .plus)
+    #expect(try RawJSON(parsing: "-NaN", options: options).doubleValue?.sign == .plus)
+    let decoder = RushJSONCoreDecoder()
+    decoder.readingOptions = options
+    #expect(try decoder.decode(Double.self, from: "-NaN").sign == .plus)
+    #expect(try decoder.decode([Double].self, from: "[-NaN]")[0].sign == .plus)
+    #expect(try decoder.decode([Float].self, from: "[-NaN]")[0].sign == .plus)
+  }
 }

@@ -176,7 +176,8 @@ extension ScannedNumber {
         in: bytes.assumingMemoryBound(to: UInt8.self).span
       ).double
       return isNegative ? -magnitude : magnitude
-    case .notANumber: return isNegative ? -Double.nan : .nan
+    // The sign of a NaN has no meaning, and a tree keeps none.
+    case .notANumber: return .nan
     case .infinity: return isNegative ? -.infinity : .infinity
     }
   }
