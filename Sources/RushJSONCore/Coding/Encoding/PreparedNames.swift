@@ -35,18 +35,23 @@ struct PreparedNames: ~Copyable {
   /// The hashes of the names by number.
   private(set) var hashes: [UInt64] = []
   private let isSupported = SmallString.isKnown
-  /// The names of ASCII keys by content. Swift compares other strings by equivalence, which names are not.
-  private var namesByKey: [String: Name] = [:]
+  // ASCII keys and their names, and an index of the keys by content. Swift compares other strings by equivalence, which
+  // names are not. No dictionary, whose type would look up a conformance: 250,000 instructions in each process.
+  private var keys: [String] = []
+  private var keyNames: [Name] = []
+  private var keySlots: UnsafeMutablePointer<HashIndex.Slot>?
 
   init() {
     unsafe names = .allocate(capacity: PreparedNames.capacity)
     unsafe slots = HashIndex(allocatingFor: PreparedNames.capacity).slots
+    unsafe keySlots = unsafe UnsafeMutablePointer<HashIndex.Slot>?.none
     unsafe bytes = reallocate(nil, capacity: 16)
   }
 
   deinit {
     unsafe names.deallocate()
     unsafe slots.deallocate()
+    unsafe keySlots?.deallocate()
     unsafe rush_free(bytes)
   }
 
@@ -84,12 +89,24 @@ struct PreparedNames: ~Copyable {
   mutating func find(
     byContent key: String, escaping: EscapedCharacters, _ make: () -> String
   ) -> Name? {
-    if let known = namesByKey[key] { return known }
-    guard namesByKey.count < PreparedNames.capacity, key.utf8.allSatisfy({ $0 < 0x80 }),
+    let index = keyIndex()
+    // Invariant: the index has positions below the count.
+    let found = index.search(NameHash.hash(key)) { keys[$0].utf8.elementsEqual(key.utf8) }
+    if found.position >= 0 { return keyNames[found.position] }
+    guard keys.count < PreparedNames.capacity, key.utf8.allSatisfy({ $0 < 0x80 }),
       let added = append(StringWords(low: 0, high: 0), make(), escaping: escaping)
     else { return nil }
-    namesByKey[key] = added
+    index.put(keys.count, in: found.slot)
+    keys.append(key)
+    keyNames.append(added)
     return added
+  }
+
+  /// The index of keys, which the first of them makes.
+  private mutating func keyIndex() -> HashIndex {
+    let slots = unsafe keySlots ?? HashIndex(allocatingFor: PreparedNames.capacity).slots
+    unsafe keySlots = unsafe slots
+    return unsafe HashIndex(slots, bits: 8)
   }
 
   /// Adds a name. Returns `nil` if it is too long or the table is full.
