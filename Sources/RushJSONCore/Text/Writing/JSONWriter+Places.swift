@@ -109,7 +109,7 @@ extension JSONWriter {
   private mutating func reopen(
     _ object: Range<Int>, _ known: SharedPlaces, _ outer: inout OuterObject
   ) {
-    let (end, tail, names) = unsafe contents(of: object)
+    let (end, tail, names) = contents(of: object)
     outer.tail = tail
     outer.tailStart = object.upperBound
     outer.laterMembers = members?.removeAll(from: object.upperBound) ?? UnsortedMembers()
