@@ -127,7 +127,7 @@ extension JSONWriter._OtherEncoder {
   }
 
   /// Writes a value that `write` writes as text.
-  package func keptValue(_ write: (inout JSONWriter) throws(JSONWritingError) -> Void) throws {
+  package mutating func keptValue(_ write: (inout JSONWriter) throws(JSONWritingError) -> Void) throws {
     try tree(write).encode(to: encoder)
   }
 
@@ -194,27 +194,27 @@ extension JSONWriter._OtherEncoder {
 
   // MARK: - Whole values
 
-  public func string(_ value: String) throws {
+  public mutating func string(_ value: String) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
   }
 
-  public func null() throws {
+  public mutating func null() throws {
     var container = encoder.singleValueContainer()
     try container.encodeNil()
   }
 
-  public func keptValue<T: Encodable>(_ value: T) throws {
+  public mutating func keptValue<T: Encodable>(_ value: T) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
   }
 
   @_disfavoredOverload
-  public func keptValue<T: JSONWritable>(_ value: T) throws {
+  public mutating func keptValue<T: JSONWritable>(_ value: T) throws {
     try WritableMember(value: value).encode(to: encoder)
   }
 
-  public func rawValue<T: RawRepresentable>(of value: T) throws where T.RawValue: JSONWritable {
+  public mutating func rawValue<T: RawRepresentable>(of value: T) throws where T.RawValue: JSONWritable {
     try WritableMember(value: value.rawValue).encode(to: encoder)
   }
 }
