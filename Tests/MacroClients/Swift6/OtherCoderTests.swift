@@ -16,7 +16,9 @@ import Testing
     var decodeList: @Sendable (Data) -> [String]
     var encodeList: @Sendable (Data) throws -> [Data]
 
-    init<Model: Codable, Twin: Codable>(_ model: Model.Type, _ twin: Twin.Type, _ texts: [String]) {
+    init<Model: Codable & SendableMetatype, Twin: Codable & SendableMetatype>(
+      _ model: Model.Type, _ twin: Twin.Type, _ texts: [String]
+    ) {
       testDescription = "\(model)"
       self.texts = texts
       decode = { decoder, data in

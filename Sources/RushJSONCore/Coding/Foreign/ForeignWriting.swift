@@ -127,7 +127,9 @@ extension JSONWriter._OtherEncoder {
   }
 
   /// Writes a value that `write` writes as text.
-  package mutating func keptValue(_ write: (inout JSONWriter) throws(JSONWritingError) -> Void) throws {
+  package mutating func keptValue(_ write: (inout JSONWriter) throws(JSONWritingError) -> Void)
+    throws
+  {
     try tree(write).encode(to: encoder)
   }
 
@@ -214,7 +216,8 @@ extension JSONWriter._OtherEncoder {
     try WritableMember(value: value).encode(to: encoder)
   }
 
-  public mutating func rawValue<T: RawRepresentable>(of value: T) throws where T.RawValue: JSONWritable {
+  public mutating func rawValue<T: RawRepresentable>(of value: T) throws
+  where T.RawValue: JSONWritable {
     try WritableMember(value: value.rawValue).encode(to: encoder)
   }
 }
