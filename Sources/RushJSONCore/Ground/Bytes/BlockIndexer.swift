@@ -201,9 +201,14 @@ package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
   /// The kernels that texts may be read with, slowest first. The environment variable `RUSHJSON_KERNEL` names the
   /// fastest of them.
   package static let available: [BlockKernel] = {
-    // Invariant: the C library keeps the value until the environment changes.
-    guard let name = unsafe rush_kernel_limit() else { return runnable }
-    return runnable(upTo: unsafe String(cString: name))
+    // Embedded Swift has neither an environment nor the C library that measures its strings.
+    #if hasFeature(Embedded)
+      return runnable
+    #else
+      // Invariant: the C library keeps the value until the environment changes.
+      guard let name = unsafe rush_kernel_limit() else { return runnable }
+      return runnable(upTo: unsafe String(cString: name))
+    #endif
   }()
 
   /// The kernels that this processor can run, up to the one with this name; all, if it can run none with the name.
