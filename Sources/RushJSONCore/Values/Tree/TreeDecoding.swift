@@ -69,6 +69,9 @@ struct TreeOfNumbers: Decodable {
 }
 
 /// The result of `body`, or `nil` if the decoder's value is of another kind. All other errors are thrown unchanged.
+// Once in a program: the comparison of errors takes more code than what its callers do.
+@inline(never)
+@_semantics("optimize.sil.specialize.generic.never")
 package func ifOfKind<R>(_ body: () throws -> R) throws -> R? {
   do {
     return try body()
@@ -283,6 +286,8 @@ private struct DecodingRoot: ValueSource {
 
   /// The result of `body`, or `nil` if it throws. The decoder has given a container, so no error makes its caller read the
   /// value in another way.
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   private func ifAny<R>(_ body: () throws -> R) -> R? {
     do {
       return try body()
