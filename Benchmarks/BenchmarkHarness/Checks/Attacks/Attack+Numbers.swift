@@ -24,12 +24,14 @@ extension Attack {
       filled("[0", ",\(halfway)", "]")),
     text(
       "halves of 30 digits", "`9007199254740993.00000000000001`, side by side",
+      allowances: longNumbers,
       filled("[0", ",9007199254740993.00000000000001", "]")),
     text(
       "smallest numbers", "`4.9406564584124654e-324`, side by side",
       filled("[0", ",4.9406564584124654e-324", "]")),
     text(
       "numbers of 25 digits", "`0.1234567890123456789012345`, side by side",
+      allowances: longNumbers,
       filled("[0", ",0.1234567890123456789012345", "]")),
     Attack(
       name: "numbers as other types", summary: "`1e-999…` and `333…` of 60,000 digits each",

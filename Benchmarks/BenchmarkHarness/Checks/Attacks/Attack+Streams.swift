@@ -28,7 +28,7 @@ extension Attack {
       GrowthText.object(size / 9) { "$\($0):0" }
     },
     text(
-      "hexadecimal numbers", "`[0x1F,0x1F,…]`", options: .json5, allowances: smallStrings,
+      "hexadecimal numbers", "`[0x1F,0x1F,…]`", options: .json5, allowances: hexadecimal,
       filled("[0", ",0x1F", "]")),
   ].map { $0.compared(with: .json5) }
 
