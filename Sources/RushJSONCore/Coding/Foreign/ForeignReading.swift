@@ -269,7 +269,7 @@ extension JSONReader._OtherDecoder {
     try whole(type)
   }
 
-  // Of another name than `read`, which for a type parameter is the one of types that share an object.
+  // Not an overload of `read`: for a type parameter, the compiler chooses the one for shared objects.
   private func whole<T: JSONReadable>(_ type: T.Type) throws -> T {
     if let type = type as? any Decodable.Type, let value = try type.init(from: decoder) as? T {
       return value
