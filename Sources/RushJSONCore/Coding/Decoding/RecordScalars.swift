@@ -29,6 +29,9 @@ private struct QuickRecord: ScalarSource {
 
   @inline(__always)
   var float: Float? {
+    if kind == TapeKind.double.rawValue {
+      return Float(roundingOnce: Double(bitPattern: record.payload))
+    }
     guard kind == TapeKind.integer.rawValue else { return nil }
     // Rounded once: the conversion from an integer is exact, or correctly rounded.
     return Float(Int64(bitPattern: record.payload))
@@ -38,6 +41,22 @@ private struct QuickRecord: ScalarSource {
   func integer<T: FixedWidthInteger>(_ type: T.Type) -> T? {
     guard kind == TapeKind.integer.rawValue else { return nil }
     return T(exactly: Int64(bitPattern: record.payload))
+  }
+}
+
+extension Float {
+  /// The `Float` nearest to a number whose nearest `Double` is `value`, or `nil` if `value` does not tell.
+  ///
+  /// Every number halfway between two `Float`s is a `Double`. So a number is on the same side of it as its nearest
+  /// `Double`, unless that is the halfway number itself.
+  @inline(__always)
+  fileprivate init?(roundingOnce value: Double) {
+    let magnitude = value.magnitude
+    // A normal `Float` has 23 fraction bits, and a `Double` 29 more. The comparison is false for NaN.
+    guard magnitude >= 0x1p-126, magnitude < 0x1.fffffep127,
+      value.bitPattern & 0x1fff_ffff != 0x1000_0000
+    else { return nil }
+    self = Float(value)
   }
 }
 
@@ -85,8 +104,7 @@ extension DecodingSession {
     case .unsigned: return Double(record.payload)
     case .double:
       let value = Double(bitPattern: record.payload)
-      // A zero must be a zero before its exponent.
-      if value == 0 { return storage.number(at: record.offset) == 0 ? value : nil }
+      if value == 0 { return isZero(at: record.offset) ? value : nil }
       return value.isFinite || storage.isNonFinite(at: record.offset) ? value : nil
     case .string, .escapedString:
       return snapshot.options.floats.value(of: storage.string(record))
@@ -98,7 +116,9 @@ extension DecodingSession {
     switch record.kind {
     case .unsigned: return Float(record.payload)
     case .double:
-      if storage.isNonFinite(at: record.offset) { return Float(Double(bitPattern: record.payload)) }
+      let nearest = Double(bitPattern: record.payload)
+      if nearest == 0, isZero(at: record.offset) { return Float(nearest) }
+      if storage.isNonFinite(at: record.offset) { return Float(nearest) }
       let number = storage.number(at: record.offset)
       guard let value = number.float else { return nil }
       return value == 0 && number != 0 ? nil : value
@@ -106,6 +126,19 @@ extension DecodingSession {
       return snapshot.options.floats.value(of: storage.string(record))
     default: return nil
     }
+  }
+
+  /// Whether all digits of a number are zeros, up to its exponent. Otherwise it was too small for a `Double`.
+  private func isZero(at offset: Int) -> Bool {
+    let tape = tape
+    // Invariant: `at` is below the count of the text.
+    for at in offset..<tape.textCount {
+      let byte = unsafe tape.text.load(fromByteOffset: at, as: UInt8.self)
+      if byte != .digit0, byte != .decimalPoint, byte != .minus, byte != .plus {
+        return !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains(byte)
+      }
+    }
+    return true
   }
 
   @inline(never)
@@ -119,12 +152,12 @@ extension DecodingSession {
     switch record.kind {
     case .unsigned: return T(exactly: record.payload)
     case .double:
-      if storage.isNonFinite(at: record.offset) { return nil }
-      if let value = storage.number(at: record.offset).exactly(T.self) { return value }
       // As in Foundation, a number is an integer if the nearest Double is one, `1.0000000000000001` for
       // example, as long as a Double can tell integers apart.
       let nearest = Double(bitPattern: record.payload)
-      return nearest.magnitude < 0x1p53 ? T(exactly: nearest) : nil
+      if nearest.magnitude < 0x1p53 { return T(exactly: nearest) }
+      if storage.isNonFinite(at: record.offset) { return nil }
+      return storage.number(at: record.offset).exactly(T.self)
     default: return nil
     }
   }

@@ -46,9 +46,12 @@ package enum NumberText {
       }
       // With 12 digits before the point and 3 after it, these are the number's exact digits. No other
       // number of up to 15 digits reads back as the same `Double`, so they are also the shortest.
-      if F.self == Double.self, exponent < 39, significand &<< (exponent &+ 15) == 0 {
+      // For a `Float`, that holds for 6 digits, three of them before the point.
+      let isDouble = F.self == Double.self
+      let unused: UInt64 = isDouble ? 12 : 41
+      if exponent < (isDouble ? 39 : 9), significand &<< (exponent &+ unused &+ 3) == 0 {
         return unsafe writeEighths(
-          whole: significand &>> (width &- exponent), (significand &<< (exponent &+ 12)) &>> 61,
+          whole: significand &>> (width &- exponent), (significand &<< (exponent &+ unused)) &>> 61,
           isNegative: value.sign == .minus, to: output)
       }
     }
