@@ -199,6 +199,38 @@ void drive_unescaping(
   }
 }
 
+// Base64
+
+void drive_base64(
+    rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random) {
+  for (int i = 0; i < 12; i++) {
+    size_t start = random_below(&random, count + 1);
+    size_t length = smaller(random_below(&random, i < 8 ? 70 : 1000), count - start);
+    size_t room = (length + 2) / 3 * 4;
+    uint8_t *text = target_for(room + RUSH_BASE64_SLACK);
+    rush_base64_text encoded = rush_base64_encode(kernel, bytes + start, length, text);
+    size_t written = encoded.length;
+    note("length", start, written);
+    note("slash", start, (uint64_t)encoded.has_slash);
+    for (size_t j = 0; j < written; j++) note("digit", start + j, text[j]);
+    // The digits, and one byte of the text among them.
+    while (written > 0 && text[written - 1] == '=') written--;
+    uint8_t *digits = malloc(written + 1), *target = malloc(length + RUSH_BASE64_SLACK);
+    memcpy(digits, text, written);
+    for (int j = 0; j < 2; j++) {
+      memset(target, untouched, length);
+      int is_valid = rush_base64_decode(kernel, digits, written, target);
+      note("valid", start, (uint64_t)is_valid);
+      for (size_t k = 0; is_valid && k < length; k++) note("byte", start + k, target[k]);
+      if (written > 0 && count > 0) {
+        digits[random_below(&random, written)] = bytes[random_below(&random, count)];
+      }
+    }
+    free(digits);
+    free(target);
+  }
+}
+
 // Escaping, as `appendEscaped` in OutputBuffer+Strings.swift. What has no short escape is skipped.
 
 void drive_escaping(

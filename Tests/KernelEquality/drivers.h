@@ -28,6 +28,7 @@ void drive_unescaping(
     rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
 
 /// Escapes parts of a text.
+void drive_base64(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
 void drive_escaping(rush_kernel kernel, const uint8_t *bytes, size_t count, random_numbers random);
 
 // These functions are inlined into Swift and know no kernel: the compiler's target decides.

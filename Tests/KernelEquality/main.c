@@ -51,6 +51,7 @@ static const kernel_function kernel_functions[] = {
     {"numbers", drive_numbers, 0, in_all},
     {"unescape", drive_unescaping, 0, in_all},
     {"escape", drive_escaping, 0, in_all},
+    {"base64", drive_base64, 0, in_all},
 };
 
 typedef struct {

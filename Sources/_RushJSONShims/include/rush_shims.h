@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rush_atomic.h"
+#include "rush_base64.h"
 #include "rush_blocks.h"
 #include "rush_compact.h"
 #include "rush_count.h"

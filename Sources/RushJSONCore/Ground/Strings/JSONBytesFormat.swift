@@ -48,14 +48,15 @@ extension JSONBytesFormat: CustomStringConvertible {
 
 extension JSONBytesFormat {
   private func base64Bytes(_ text: Span<UInt8>) -> [UInt8]? {
+    if self == .base64 { return unsafe text.withUnsafeBytes { unsafe Base64.bytes(of: $0) } }
     var count = text.count
     let last = count % 4
     if last == 0, count > 0, text[count - 1] == UInt8(ascii: "=") {
       count -= text[count - 2] == UInt8(ascii: "=") ? 2 : 1
-    } else if last == 1 || last > 0 && self == .base64 {
+    } else if last == 1 {
       return nil
     }
-    let digits = self == .base64 ? Digits.base64 : Digits.base64URL
+    let digits = Digits.base64URL
     // In the last group, two digits make one byte and three make two.
     return unsafe digits.bytes(of: text, count: count / 4 * 3 + count % 4 * 3 / 4) {
       text, values, bytes in
@@ -85,11 +86,10 @@ extension JSONBytesFormat {
   }
 
   private func base64Text(_ bytes: Span<UInt8>) -> String {
-    let isPadded = self == .base64
+    if self == .base64 { return unsafe bytes.withUnsafeBytes { unsafe Base64.text(of: $0) } }
     let rest = bytes.count % 3
-    let length = bytes.count / 3 * 4 + (rest == 0 ? 0 : isPadded ? 4 : rest + 1)
-    let digits = isPadded ? Digits.base64 : Digits.base64URL
-    return unsafe digits.text(of: bytes, count: length) { bytes, digits, text in
+    let length = bytes.count / 3 * 4 + (rest == 0 ? 0 : rest + 1)
+    return unsafe Digits.base64URL.text(of: bytes, count: length) { bytes, digits, text in
       // Invariant: every three bytes make four digits, and all together make `length`.
       var at = 0
       var byte = 0
@@ -107,15 +107,7 @@ extension JSONBytesFormat {
       let b = unsafe rest == 2 ? bytes[byte &+ 1] : 0
       unsafe text[at] = digits[Int(a &>> 2)]
       unsafe text[at &+ 1] = digits[Int((a & 3) &<< 4 | b &>> 4)]
-      at &+= 2
-      if rest == 2 {
-        unsafe text[at] = digits[Int((b & 15) &<< 2)]
-        at &+= 1
-      }
-      while at < length {
-        unsafe text[at] = UInt8(ascii: "=")
-        at &+= 1
-      }
+      if rest == 2 { unsafe text[at &+ 2] = digits[Int((b & 15) &<< 2)] }
     }
   }
 }
@@ -159,7 +151,6 @@ private struct Digits: Sendable {
   /// The value of each byte, or `unknown` if it is not a digit. No value has the bit of `unknown`.
   private var values = [UInt8](repeating: Digits.unknown, count: 256)
 
-  static let base64 = Digits(letters + "+/")
   static let base64URL = Digits(letters + "-_")
   static let hexadecimal = Digits("0123456789abcdef", alsoRead: "0123456789ABCDEF")
 
