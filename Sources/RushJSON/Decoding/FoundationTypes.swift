@@ -10,6 +10,11 @@ extension DecodingDefaultsProvider: DecodingDefaults {
       RushJSONDecoder.DataDecodingStrategy.base64.hook,
       DecodingHook(URL.self) { try url($0) },
       DecodingHook(Decimal.self) { try decimal($0) },
+      DecodingHook(UUID.self) { decoder in
+        if let words = try decoder.uuid() { return UUID(words: words) }
+        // Foundation reads other texts, too, and has the errors.
+        return try decoder.decodePlainly(UUID.self)
+      },
     ]
   }
 
@@ -41,6 +46,7 @@ extension DecodingDefaultsProvider: DecodingDefaults {
   }
 
   private static func decimal(_ decoder: ValueDecoder) throws -> Decimal {
+    if let parts = decoder.decimalParts, let value = Decimal(parts) { return value }
     if decoder.isNull { throw decoder.missingValue(Decimal.self) }
     guard let number = decoder.number else {
       // Foundation leaves the description empty.
@@ -76,6 +82,7 @@ extension RushJSONDecoder.DataDecodingStrategy {
     case .base64:
       DecodingHook(Data.self) { decoder in
         if decoder.isNull { throw decoder.missingValue(Data.self) }
+        if let data = try decoder.withUTF8({ Data(base64: $0) }) { return data }
         guard let data = Data(base64Encoded: try decoder.string()) else {
           throw decoder.corrupted(
             "Encountered Data is not valid Base64.", expected: "Base64 (RFC 4648)")

@@ -95,10 +95,9 @@ extension RushJSONDecoder.DateDecodingStrategy {
       let style = Date.ISO8601FormatStyle()
       return DecodingHook(Date.self) { decoder in
         if decoder.isNull { throw decoder.missingValue(Date.self) }
-        let text = try decoder.string()
-        if let date = Date(iso8601Text: text) { return date }
+        if let date = try decoder.withUTF8({ Date(iso8601: $0) }) { return date }
         do {
-          return try style.parse(text)
+          return try style.parse(try decoder.string())
         } catch {
           throw decoder.corrupted(
             "Expected date string to be ISO8601-formatted.", expected: "an ISO 8601 date")

@@ -12,12 +12,19 @@ extension EncodingDefaultsProvider: EncodingDefaults {
       } else: {
         try $1.string($0.absoluteString)
       },
-      EncodingHook(Decimal.self) { value, encoder in
+      unsafe EncodingHook(text: UUID.self, capacity: UUIDText.length + 2) {
+        unsafe $0.pointee.writeQuoted(to: $1)
+      } else: {
+        try $1.string($0.uuidString)
+      },
+      unsafe EncodingHook(text: Decimal.self, capacity: DecimalParts.textCapacity) {
+        unsafe $0.pointee.parts?.write(to: $1)
+      } else: { value, encoder in
         if value.isNaN {
           throw EncodingError.invalid(
             value, encoder.codingPath, "Unable to encode Decimal.nan directly in JSON.")
         }
-        try encoder.verbatim(value.description)
+        try encoder.verbatim(value.text)
       },
     ]
   }
@@ -107,8 +114,8 @@ extension RushJSONEncoder.DateEncodingStrategy {
       [Self.number { $0.timeIntervalSince1970 * 1000 }]
     case .iso8601:
       [
-        EncodingHook(string: Date.self) {
-          $0.iso8601Text
+        unsafe EncodingHook(text: Date.self, capacity: 48) {
+          unsafe $0.pointee.writeISO8601(to: $1)
         } else: {
           try $1.string($0.formatted(Date.ISO8601FormatStyle()))
         }
@@ -150,8 +157,8 @@ extension RushJSONEncoder.DataEncodingStrategy {
     switch self {
     case .deferredToData: EncodingHook(Data.self) { try $0.encode(to: $1) }
     case .base64:
-      EncodingHook(string: Data.self) {
-        $0.base64EncodedString()
+      unsafe EncodingHook(base64: Data.self) { data, body in
+        unsafe data.pointee.withUnsafeBytes { unsafe body($0) }
       } else: {
         try $1.string($0.base64EncodedString())
       }

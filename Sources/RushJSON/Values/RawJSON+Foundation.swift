@@ -6,7 +6,7 @@ public import _RushJSONFoundation
 extension JSONNumber {
   /// Creates a number with the exact value of a `Decimal`, or NaN for `Decimal.nan`.
   public init(_ decimal: Decimal) {
-    self = JSONNumber(decimal.description) ?? JSONNumber(Double.nan)
+    self = JSONNumber(decimal.text) ?? JSONNumber(Double.nan)
   }
 
   /// The value as a `Decimal`, or `nil` if a `Decimal` cannot hold it exactly. It holds up to 38 digits

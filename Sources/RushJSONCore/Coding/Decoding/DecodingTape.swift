@@ -76,6 +76,18 @@ struct DecodingTape {
     record.hasEscapes ? withStorage { $0.string(record) } : plainString(record)
   }
 
+  /// The bytes of a UUID whose text is a string of `UUIDText.length` bytes without escapes.
+  func uuid(_ record: TapeRecord) -> (first: UInt64, last: UInt64)? {
+    // Invariant: the string is in the text.
+    unsafe UUIDText.read(text + record.offset)
+  }
+
+  func decimalParts(_ record: TapeRecord) -> DecimalParts? {
+    // Invariant: the number is in the text.
+    unsafe DecimalParts(
+      UnsafeRawBufferPointer(start: text + record.offset, count: textCount &- record.offset))
+  }
+
   /// Calls `body` with the record of each name of the object at `object`, and the index of its value.
   @inline(__always)
   func forEachMember(

@@ -131,6 +131,23 @@ extension ValueDecoder {
     return session.storage.withUTF8(record, body)
   }
 
+  /// The bytes of a UUID as two words, the first byte lowest, or `nil` if the value is not a string in the usual form.
+  package func uuid() throws -> (first: UInt64, last: UInt64)? {
+    let record = record
+    guard record.kindByte == TapeKind.string.rawValue, record.length == UUIDText.length else {
+      return nil
+    }
+    try requireComplete()
+    return session.tape.uuid(record)
+  }
+
+  /// The parts of a number, or `nil` if the value is not a number, or one of the rare ones that ``DecimalParts`` does not
+  /// read.
+  package var decimalParts: DecimalParts? {
+    let record = record
+    return record.valueKind == .number ? session.tape.decimalParts(record) : nil
+  }
+
   package func missingValue(_ type: any Any.Type) -> DecodingError {
     session.missingValue(type, at: place.index, path: session.errorPath(of: place))
   }

@@ -99,6 +99,42 @@ extension EncodingHook {
     unsafe self.init(type, write: write, else: encode)
   }
 
+  /// A hook for values that `write` writes as text of at most `capacity` bytes, quotation marks included. It returns the
+  /// length, or `nil` for a value that `encode` encodes.
+  package convenience init<T>(
+    text type: T.Type, capacity: Int,
+    _ write: @escaping @Sendable (UnsafePointer<T>, UnsafeMutablePointer<UInt8>) -> Int?,
+    else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+  ) {
+    let write: Write = { value, output in
+      unsafe output.pointee.buffer.reserve(capacity)
+      // Invariant: as above, and the room is reserved.
+      guard
+        let count = unsafe write(
+          value.assumingMemoryBound(to: T.self), output.pointee.buffer.position)
+      else { return false }
+      unsafe output.pointee.buffer.advance(by: count)
+      return true
+    }
+    unsafe self.init(type, write: write, else: encode)
+  }
+
+  /// A hook for values whose bytes are written as a string of Base64.
+  package convenience init<T>(
+    base64 type: T.Type,
+    _ withBytes: @escaping @Sendable (UnsafePointer<T>, (UnsafeRawBufferPointer) -> Void) -> Void,
+    else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
+  ) {
+    let write: Write = { value, output in
+      // Invariant: as above.
+      unsafe withBytes(value.assumingMemoryBound(to: T.self)) { bytes in
+        unsafe output.pointee.base64(bytes)
+      }
+      return true
+    }
+    unsafe self.init(type, write: write, else: encode)
+  }
+
   /// A hook for values that are written as a string, or else by `encode`.
   package convenience init<T>(
     string type: T.Type, _ text: @escaping @Sendable (T) -> String?,

@@ -141,6 +141,18 @@ extension JSONDateFormat {
     return withExtendedLifetime(text) { unsafe RFC3339Rules.fast(bytes) }
   }
 
+  /// Returns the instant of a text in that form, or `nil` for any other text.
+  package static func usualInstant(_ bytes: UnsafeRawBufferPointer) -> JSONTimestamp? {
+    unsafe RFC3339Rules.fast(bytes)
+  }
+
+  /// Writes an instant in whole seconds as `2024-01-02T03:04:05Z`, and returns the length of the text, or `nil` outside
+  /// the years 0 to 9999.
+  /// Invariant: 40 bytes from `bytes` on may be written.
+  package static func writeUsual(seconds: Int64, to bytes: UnsafeMutableRawPointer) -> Int? {
+    unsafe RFC3339Rules().write(JSONTimestamp(seconds: seconds, nanoseconds: 0), to: bytes)
+  }
+
   /// Returns the instant of a whole text in UTF-8.
   /// - Throws: As for a `String`.
   public func parse(_ bytes: Span<UInt8>) throws(JSONValueError) -> JSONTimestamp {

@@ -164,6 +164,12 @@ package struct TextOutput: ~Copyable {
     }
   }
 
+  /// Writes bytes as a string of Base64.
+  mutating func base64(_ bytes: UnsafeRawBufferPointer) {
+    unsafe buffer.appendBase64(
+      bytes, escapesSlashes: options.escaping.characters.contains(.slashes))
+  }
+
   /// Writes a string that Swift stores in place, directly from its two words.
   @inline(__always)
   private mutating func smallString(_ words: StringWords, _ string: UnsafePointer<String>) {

@@ -162,6 +162,14 @@ extension DocumentStorage {
   package func withUTF8<R>(_ record: TapeRecord, _ body: (Span<UInt8>) -> R) -> R {
     let bytes = unsafe rawBytes(record)
     if !record.hasEscapes { return unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span) }
+    let room = 512
+    if bytes.count <= room {
+      // Invariant: no escape is shorter than its meaning, so there is room, and the bytes do not leave the closure.
+      return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
+        let count = unsafe Escape.unescape(bytes, into: buffer, leniencies: options.leniencies)
+        return unsafe body(UnsafeBufferPointer(rebasing: buffer[..<count]).span)
+      }
+    }
     return unescaped(record).withSpan(body)
   }
 

@@ -1,0 +1,36 @@
+internal import RushJSONCore
+internal import _RushJSONFoundation
+
+extension Data {
+  /// Creates the bytes of a text in Base64, or returns `nil` for a text that is not padded to groups of four digits. Of
+  /// these, Foundation reads some, too.
+  init?(base64 text: Span<UInt8>) {
+    guard let data = unsafe text.withUnsafeBytes({ unsafe Data.decoded($0) }) else { return nil }
+    self = data
+  }
+
+  /// The room on the stack.
+  private static var stackRoom: Int { 512 }
+
+  private static func decoded(_ text: UnsafeRawBufferPointer) -> Data? {
+    guard let digits = unsafe Base64.digits(of: text) else { return nil }
+    let count = Base64.byteCount(ofDigits: digits.count)
+    let room = count + Base64.slack
+    if room <= stackRoom {
+      // Invariant: there is room for the bytes and the slack, here and below.
+      return unsafe withUnsafeTemporaryAllocation(byteCount: stackRoom, alignment: 16) { bytes in
+        guard let start = bytes.baseAddress, unsafe Base64.decode(digits, to: start) else {
+          return nil
+        }
+        return unsafe Data(bytes: start, count: count)
+      }
+    }
+    // The memory becomes that of the data, without a copy.
+    guard let bytes = unsafe malloc(room) else { return nil }
+    guard unsafe Base64.decode(digits, to: bytes) else {
+      unsafe free(bytes)
+      return nil
+    }
+    return unsafe Data(bytesNoCopy: bytes, count: count, deallocator: .free)
+  }
+}

@@ -1,0 +1,89 @@
+// The text of a UUID (RFC 9562 §4): 32 hexadecimal digits and four hyphens. Eight digits are one word.
+//
+//     e621e1f8-c36c-495a-93fc-0c247a3e6e5f
+//     └─ 1 ──┘ └── 2 ──┘ └── 3 ───┘└─ 4 ─┘
+
+/// Reads and writes the text of a UUID. Its bytes are two words, the first byte lowest.
+package enum UUIDText {
+  /// The length of the text in bytes.
+  package static let length = 36
+
+  /// Reads `length` bytes: digits of either case, and hyphens between the groups. Returns `nil` for any other text.
+  /// Invariant: `length` bytes from `text` on may be read.
+  @inline(__always)
+  static func read(_ text: UnsafeRawPointer) -> (first: UInt64, last: UInt64)? {
+    // Invariant: the last word ends with the text.
+    let (first, last) = unsafe (loadWord(text), loadWord(text + 28))
+    let (second, third) = unsafe (loadWord(text + 9), loadWord(text + 14))
+    let (fourth, fifth) = unsafe (loadWord(text + 19), loadWord(text + 24))
+    let group: UInt64 = 0xffff_ffff
+    let left = second & group | third &<< 32
+    let right = fourth & group | fifth &<< 32
+    // The first hyphen is between two words. The others follow four digits of a word.
+    let hyphen = unsafe UInt64(text.load(fromByteOffset: 8, as: UInt8.self) ^ .minus)
+    let later = (second ^ third) | (third ^ fourth) | (second ^ 0x2d_0000_0000)
+    let hyphens = later & 0xff_0000_0000
+    let faults =
+      HexadecimalWord.faults(first) | HexadecimalWord.faults(left)
+      | HexadecimalWord.faults(right) | HexadecimalWord.faults(last)
+    if faults | hyphen | hyphens != 0 { return nil }
+    return (
+      HexadecimalWord.bytes(first) | HexadecimalWord.bytes(left) &<< 32,
+      HexadecimalWord.bytes(right) | HexadecimalWord.bytes(last) &<< 32
+    )
+  }
+
+  /// Writes the text in upper case.
+  /// Invariant: `length` bytes from `output` on may be written.
+  package static func write(
+    _ first: UInt64, _ last: UInt64, to output: UnsafeMutableRawPointer
+  ) {
+    let left = HexadecimalWord.text(first &>> 32)
+    let right = HexadecimalWord.text(last)
+    let hyphen = UInt64(UInt8.minus)
+    // Each word but the last has bytes that the next one overwrites, from left to right.
+    unsafe storeWord(HexadecimalWord.text(first), to: output)
+    unsafe storeWord(hyphen | left &<< 8, to: output + 8)
+    unsafe storeWord(hyphen | (left &>> 32) &<< 8, to: output + 13)
+    unsafe storeWord(hyphen | right &<< 8, to: output + 18)
+    unsafe storeWord(hyphen | (right &>> 32) &<< 8, to: output + 23)
+    unsafe storeWord(HexadecimalWord.text(last &>> 32), to: output + 28)
+  }
+}
+
+/// Eight hexadecimal digits in a word, the first in the lowest byte, and the four bytes that they stand for.
+enum HexadecimalWord {
+  private static let everyByte: UInt64 = 0x0101_0101_0101_0101
+
+  /// Zero if all eight bytes are digits of either case.
+  @inline(__always)
+  static func faults(_ text: UInt64) -> UInt64 {
+    // With bytes below 0x80, no sum reaches the next byte. Each has the top bit where the byte is large enough.
+    let low = text & (everyByte &* 0x7f)
+    let folded = low | (everyByte &* 0x20)
+    let isDigit = (low &+ everyByte &* (0x80 - 0x30)) & ~(low &+ everyByte &* (0x80 - 0x3a))
+    let isLetter =
+      (folded &+ everyByte &* (0x80 - 0x61)) & ~(folded &+ everyByte &* (0x80 - 0x67))
+    return (text | ~(isDigit | isLetter)) & (everyByte &* 0x80)
+  }
+
+  /// The bytes of eight digits, in the low half.
+  @inline(__always)
+  static func bytes(_ text: UInt64) -> UInt64 {
+    // Only letters have the bit of 0x40, and the low half of "A" is 1.
+    let values = (text & (everyByte &* 0x0f)) &+ ((text &>> 6) & everyByte) &* 9
+    let pairs = (values &<< 4 | values &>> 8) & 0x00ff_00ff_00ff_00ff
+    let fours = (pairs | pairs &>> 8) & 0x0000_ffff_0000_ffff
+    return (fours | fours &>> 16) & 0xffff_ffff
+  }
+
+  /// The digits of the four bytes in the low half, in upper case.
+  @inline(__always)
+  static func text(_ bytes: UInt64) -> UInt64 {
+    let fours = (bytes & 0xffff_ffff | bytes &<< 16) & 0x0000_ffff_0000_ffff
+    let pairs = (fours | fours &<< 8) & 0x00ff_00ff_00ff_00ff
+    let values = (pairs &>> 4 | pairs &<< 8) & (everyByte &* 0x0f)
+    let letters = ((values &+ everyByte &* 6) &>> 4) & everyByte
+    return values &+ everyByte &* 0x30 &+ letters &* 7
+  }
+}
