@@ -172,6 +172,7 @@ final class BlockReading<Output: Sendable> {
     value = 0
     failure = 0
     linesBefore = linesPassed
+    unsafe documents.linesBefore = source.file.isOrdered ? linesPassed : nil
     linesPassed += next.outcome.lines
     worker = next.worker
   }

@@ -60,10 +60,15 @@ public struct JSONLinesFile: Sendable {
 
   /// The lines as documents. Those of short lines share memory, as in ``JSONLines``.
   public func documents(options: JSONReadingOptions = .strict) -> Values<JSONDocument> {
-    Values(
+    let isOrdered = isOrdered
+    return Values(
       file: self,
       source: BlockSource(
-        make: { (pump) throws(JSONStreamError) in try pump.document(options) },
+        make: { (pump) throws(JSONStreamError) in
+          let document = try pump.document(options)
+          if !isOrdered { document.storage.line = 1 }
+          return document
+        },
         unpack: { $0.document($1) }, options: options))
   }
 

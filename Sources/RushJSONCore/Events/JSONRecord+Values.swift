@@ -4,11 +4,13 @@ extension JSONRecord {
   public func document(options: JSONReadingOptions = .strict) throws(JSONStreamError)
     -> JSONDocument
   {
-    try make {
+    let document = try make {
       $0.bytes.count <= JSONDocument.longestCopiedText
         ? try JSONDocument(parsing: $0.bytes.span, options: options)
         : try JSONDocument(parsing: Array($0.bytes), options: options)
     }
+    if let line { document.storage.line = line }
+    return document
   }
 
   /// The record as a tree.

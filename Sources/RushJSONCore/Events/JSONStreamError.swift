@@ -161,8 +161,16 @@ extension JSONStreamError {
       self.init(
         .syntax(error.kind), in: record, offset: offset, line: record.streamLine(of: error.offset),
         underlying: error)
-    default: self.init(.value, in: record, underlying: error)
+    default:
+      Self.place(error, in: record)
+      self.init(.value, in: record, underlying: error)
     }
+  }
+
+  /// Sets the line where the text of an error's value begins: that of the record.
+  private static func place(_ error: (any Error)?, in record: JSONRecord) {
+    let value = error as? JSONValueError ?? (error as? DecodingError)?.valueError
+    value?.placeInText?.firstLine = record.line ?? 1
   }
 
   /// The source of a stream failed after `offset` bytes, on `line`.
@@ -186,8 +194,10 @@ extension JSONStreamError {
   package func moved(lines: Int?) -> JSONStreamError {
     guard let record else { return self }
     var contents = contents
-    contents.record = record.moved(lines: lines)
-    contents.line = contents.record?.line
+    let moved = record.moved(lines: lines)
+    contents.record = moved
+    contents.line = moved.line
+    Self.place(contents.underlying, in: moved)
     return JSONStreamError(contents)
   }
 }

@@ -66,7 +66,9 @@ package final class LinePump: RecordPump {
   }
 
   override func taken(_ options: JSONReadingOptions) -> JSONDocument? {
-    inBatch(options) { $0.document($1, $2, options) }
+    let document = inBatch(options) { $0.document($1, $2, options) }
+    document?.storage.line = linesPassed
+    return document
   }
 
   override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {
@@ -98,9 +100,9 @@ package final class LinePump: RecordPump {
   /// Adds a document of the line that was read.
   package func pack(into documents: inout PackedDocuments) throws(JSONStreamError) {
     let options = documents.options
-    if let taped = taped(options) { return documents.add(taped) }
+    if let taped = taped(options) { return documents.add(taped, line: linesPassed) }
     let document: JSONDocument = try makeAlone { try $0.document(options: options) }
-    documents.add(document)
+    documents.add(document, line: document.storage.line)
   }
 
   override func abandonText() { unsafe batch.abandon() }

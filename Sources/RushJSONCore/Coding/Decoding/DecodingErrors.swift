@@ -312,6 +312,10 @@ final class DecodingErrorPlace: JSONValuePlace {
 }
 
 extension JSONKind {
+  var firstLine: Int {
+    get { session.storage.line }
+    set { session.storage.line = newValue }
+  }
   fileprivate var foundationName: String {
     switch self {
     case .null: "null"

@@ -49,20 +49,6 @@ extension JSONValueError {
   }
 }
 
-extension DecodingError {
-  var context: Context? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      context
-    @unknown default: nil
-    }
-  }
-
-  /// The error about a value of this library, if there is one.
-  package var valueError: JSONValueError? { context?.underlyingError as? JSONValueError }
-}
-
 extension DecodingError.Context {
   fileprivate func report(in text: Span<UInt8>) -> String {
     // All coders name elements so. A key of another name may have an integer of its own.

@@ -254,6 +254,11 @@ public struct JSONSourceLocation: Sendable, Hashable {
     self.column = column
     self.utf16Column = utf16Column
   }
+
+  /// The same place, `lines` lines further on.
+  func moved(lines: Int) -> JSONSourceLocation {
+    JSONSourceLocation(line: line &+ lines, column: column, utf16Column: utf16Column)
+  }
 }
 
 extension JSONSourceLocation: CustomStringConvertible {

@@ -196,6 +196,20 @@ extension JSONValueError: Hashable {
   }
 }
 
+extension DecodingError {
+  var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .keyNotFound(_, let context), .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
+
+  /// The error about a value of this library, if there is one.
+  package var valueError: JSONValueError? { context?.underlyingError as? JSONValueError }
+}
+
 /// The place of a value in a text that is kept.
 package protocol JSONValuePlace: AnyObject, Sendable {
   var pointer: JSONPointer { get }
@@ -203,6 +217,8 @@ package protocol JSONValuePlace: AnyObject, Sendable {
   var offset: Int? { get }
   /// The line and the column. Found on request, in O(*offset*).
   var location: JSONSourceLocation? { get }
+  /// The one-based line where the text begins, if it is a record of a stream. Otherwise 1.
+  var firstLine: Int { get set }
   func withText(_ body: (Span<UInt8>) -> Void)
   /// The words of the type that refused the value. They replace the description of the kind.
   var reason: String? { get }
@@ -211,6 +227,10 @@ package protocol JSONValuePlace: AnyObject, Sendable {
 }
 
 extension JSONValuePlace {
+  package var firstLine: Int {
+    get { 1 }
+    set {}
+  }
   package var reason: String? { nil }
   package var advice: String { "" }
 }
@@ -227,7 +247,8 @@ extension JSONValueError: CustomStringConvertible {
     if !pointer.isEmpty { text += " at \(pointer.shortened(to: 200))" }
     if let offset {
       let location = placeInText?.location.map { ", \($0)" } ?? ""
-      text += " (byte \(offset)\(location))"
+      let isRecord = (placeInText?.firstLine ?? 1) > 1
+      text += " (byte \(offset)\(isRecord ? " of the record" : "")\(location))"
     }
     return text + advice
   }

@@ -135,7 +135,7 @@ extension JSONSyntaxError {
 
 extension JSONValueError {
   /// The line and column at which the value begins, or `nil` if the error does not keep its text. Errors
-  /// from decoders and documents keep it.
+  /// from decoders and documents keep it. Lines of a document from a stream of lines are those of the stream.
   /// - Complexity: O(*offset*).
   public var location: JSONSourceLocation? { placeInText?.location }
 
@@ -155,7 +155,7 @@ extension JSONValuePlace {
     guard let offset else { return nil }
     var location: JSONSourceLocation?
     withText { location = JSONSourceLocation(of: offset, in: $0) }
-    return location
+    return location?.moved(lines: firstLine &- 1)
   }
 }
 

@@ -21,6 +21,9 @@ package struct DocumentHeader {
   /// The owner of the text, if that is not the storage.
   let owner: Unmanaged<TextOwner.Box>?
   let tape: Tape
+  /// The one-based line of the stream where the text begins. 1 for other texts, and if it is unknown.
+  // After the tape, where it makes the header no larger.
+  var line: UInt32 = 1
 
   /// The memory of the records.
   enum Tape {
@@ -59,6 +62,12 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   @inlinable package var options: JSONReadingOptions { unsafe info.pointee.options }
   @inlinable var spareBytes: SpareBytes { unsafe info.pointee.spareBytes }
   var firstIndex: AtomicReference<MemberIndex> { unsafe info.pointee.firstIndex }
+  /// The line of the stream where the text begins. Set by what makes the document, before anything else refers to it.
+  @inline(__always)
+  package var line: Int {
+    get { unsafe Int(info.pointee.line) }
+    set { unsafe info.pointee.line = UInt32(clamping: newValue) }
+  }
 
   @inline(__always)
   static func storage(
@@ -242,7 +251,9 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   /// A copy that owns its text and its tape.
   static func copying(_ other: DocumentStorage) -> DocumentStorage {
-    copying(other.taped, options: other.options)
+    let copy = copying(other.taped, options: other.options)
+    copy.line = other.line
+    return copy
   }
 
   deinit {

@@ -255,6 +255,10 @@ private final class DocumentPlace: JSONValuePlace {
   init(_ value: JSONDocument.Value) { self.value = value }
   var pointer: JSONPointer { value.pointer }
   var offset: Int? { value.offset }
+  var firstLine: Int {
+    get { value.storage.line }
+    set { value.storage.line = newValue }
+  }
 
   func withText(_ body: (Span<UInt8>) -> Void) {
     // Invariant: the storage keeps the text alive, and the bytes do not leave the closure.
