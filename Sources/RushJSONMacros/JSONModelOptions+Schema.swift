@@ -133,7 +133,9 @@ extension RawJSON {
   /// The same schema, which accepts `null` as well.
   var orNull: RawJSON {
     guard case .dictionary(var schema) = self, !schema.isEmpty else { return self }
-    if case .string(let type)? = schema["type"], schema["enum"] == nil {
+    if case .string(let type)? = schema["type"],
+      schema.pairs.allSatisfy({ !["enum", "anyOf", "oneOf", "allOf"].contains($0.name) })
+    {
       schema["type"] = [.string(type), "null"]
       return .dictionary(schema)
     }

@@ -40,6 +40,7 @@ extension JSONModelOptions {
       let isRefusing: Bool
       var schemas: [RawJSON] = []
       var tags: [RawJSON] = []
+      var comments: [String] = []
       /// Tags, with the names under which they are read as well.
       var allTags: [RawJSON] = []
     }
@@ -98,10 +99,17 @@ extension JSONModelOptions._SchemaBuilder {
   }
 
   private mutating func anyRawValue<T: RawRepresentable>(of type: T.Type) -> RawJSON {
-    guard let type = type as? any (CaseIterable & RawRepresentable).Type else {
-      return schema(of: T.RawValue.self)
+    if let type = type as? any (CaseIterable & RawRepresentable).Type {
+      return rawValues(ofCases: type)
     }
-    return rawValues(ofCases: type)
+    let schema = schema(of: T.RawValue.self)
+    // An enum that is a model. Nothing lists its cases.
+    guard type is any JSONReadable.Type || type is any JSONWritable.Type,
+      case .dictionary(var commented) = schema
+    else { return schema }
+    commented["$comment"] = .string(
+      "the cases of \(type) are unknown: make it CaseIterable, or write '@JSONModel(schema: true)'")
+    return .dictionary(commented)
   }
 
   private mutating func rawValues<T: CaseIterable & RawRepresentable>(ofCases type: T.Type)
@@ -265,6 +273,7 @@ extension JSONModelOptions._SchemaBuilder {
     let (style, isRefusing) = (lists[lists.count - 1].style, lists[lists.count - 1].isRefusing)
     let tag = RawJSON.string(name)
     lists[lists.count - 1].tags.append(tag)
+    lists[lists.count - 1].comments.append(text)
     lists[lists.count - 1].allTags += [tag] + others.map { .string($0) }
     let members = Array(zip(types, values))
     var schema: RawJSON
@@ -332,16 +341,31 @@ extension JSONModelOptions._SchemaBuilder {
   // MARK: - Raw values
 
   /// The schema of an enum with these cases. Without cases, it accepts every raw value.
-  public mutating func rawValues<T: RawRepresentable>(_ cases: [T], about text: String = "")
-    -> RawJSON
-  {
+  /// - Parameter comments: The comment of each case, or nothing.
+  public mutating func rawValues<T: RawRepresentable>(
+    _ cases: [T], about text: String = "", comments: [String] = []
+  ) -> RawJSON {
     let values = cases.compactMap { ($0.rawValue as? any RawJSON.Insertable)?.rawJSON }
     guard case .dictionary(var schema) = schema(of: T.RawValue.self) else { return [:] }
     if !values.isEmpty {
-      schema["enum"] = .array(JSONArray(values))
       (schema["minimum"], schema["maximum"]) = (nil, nil)
+      schema.accept(values, comments)
     }
     return RawJSON.dictionary(schema).described(text)
+  }
+}
+
+extension JSONObject {
+  /// Accepts these values alone. With comments, each value is an alternative, which has its comment.
+  fileprivate mutating func accept(_ values: [RawJSON], _ comments: [String]) {
+    guard comments.count == values.count, comments.contains(where: { !$0.isEmpty }) else {
+      self["enum"] = .array(JSONArray(values))
+      return
+    }
+    let alternatives = zip(values, comments).map { value, comment in
+      (["const": value] as RawJSON).described(comment)
+    }
+    self["anyOf"] = .array(JSONArray(alternatives))
   }
 }
 
@@ -359,6 +383,7 @@ extension JSONModelOptions._SchemaBuilder.Members {
       isOpen = true
       return
     }
+    if isOptional, content.tellsByOwnMembers { return mergeOptional(content) }
     var rest = JSONObject()
     for (name, value) in schema.pairs {
       switch (name, value) {
@@ -380,6 +405,21 @@ extension JSONModelOptions._SchemaBuilder.Members {
     if rest.isEmpty { return }
     // Of an optional value, all alternatives or nothing are there.
     if isOptional { isOpen = true } else { alternatives.append(.dictionary(rest)) }
+  }
+
+  /// Adds what the schema of another object asks for, unless the object has none of the members that tell whether it
+  /// is there.
+  private mutating func mergeOptional(_ content: RawJSON) {
+    let telling = content.membersThatTell.map { RawJSON.string($0) }
+    // Without the value, nothing refuses other members.
+    let wasClosed = isClosed
+    defer { isClosed = wasClosed }
+    guard case .array(let opened) = opened([content]), var present = opened.first else { return }
+    if case .dictionary(var schema) = present, let schemas = schema["anyOf"] ?? schema["oneOf"] {
+      schema[schema["anyOf"] == nil ? "oneOf" : "anyOf"] = self.opened(schemas)
+      present = .dictionary(schema)
+    }
+    alternatives.append(["anyOf": [present, ["not": .anyMember(of: telling)]]])
   }
 
   /// The alternatives without their own refusal of other members.
@@ -406,8 +446,10 @@ extension JSONModelOptions._SchemaBuilder.Members {
 
 extension JSONModelOptions._SchemaBuilder.Cases {
   fileprivate var known: [RawJSON] {
-    if case .value = style { return [["type": "string", "enum": .array(JSONArray(tags))]] }
-    return schemas
+    guard case .value = style else { return schemas }
+    var schema: JSONObject = ["type": "string"]
+    schema.accept(tags, comments)
+    return [.dictionary(schema)]
   }
 
   /// The schema of values that have one of the tags.
@@ -416,8 +458,11 @@ extension JSONModelOptions._SchemaBuilder.Cases {
     switch style {
     case .value, .untagged: return ["enum": all]
     case .external:
-      let required = allTags.map { ["required": [$0]] as RawJSON }
-      return ["type": "object", "anyOf": .array(JSONArray(required))]
+      var schema: JSONObject = ["type": "object"]
+      if case .dictionary(let required) = RawJSON.anyMember(of: allTags) {
+        for (name, value) in required.pairs { schema[name] = value }
+      }
+      return .dictionary(schema)
     case .internal(let name), .adjacent(let name, _):
       return [
         "type": "object", "properties": ["\(name)": ["enum": all]],
@@ -428,15 +473,53 @@ extension JSONModelOptions._SchemaBuilder.Cases {
 
   /// Beside an external tag, other members do not matter, unless they are tags.
   fileprivate func schema(_ alternatives: [RawJSON]) -> RawJSON {
-    if alternatives.count == 1 { return alternatives[0] }
-    if case .external = style, !isRefusing {
-      return ["oneOf": .array(JSONArray(alternatives))]
+    guard case .external = style, !isRefusing else {
+      return alternatives.count == 1 ? alternatives[0] : ["anyOf": .array(JSONArray(alternatives))]
     }
-    return ["anyOf": .array(JSONArray(alternatives))]
+    var schema: JSONObject = ["oneOf": .array(JSONArray(alternatives))]
+    if alternatives.count == 1, case .dictionary(let only) = alternatives[0] { schema = only }
+    // The other name of a tag is a second tag beside one that is written.
+    let others = allTags.filter { !tags.contains($0) }
+    if !others.isEmpty { schema["not"] = .anyMember(of: others) }
+    return .dictionary(schema)
   }
 }
 
 extension RawJSON {
+  /// Whether the members that tell whether a value is there are its own, and not objects that other types may share.
+  fileprivate var tellsByOwnMembers: Bool {
+    guard case .dictionary(let schema) = self, !membersThatTell.isEmpty else { return false }
+    if case .dictionary(let properties)? = schema["properties"] {
+      return properties.pairs.allSatisfy { $0.value["properties"] == nil }
+    }
+    return true
+  }
+
+  /// The names that a type asks for until it is known to be missing: those up to the first that it demands, in each
+  /// alternative.
+  fileprivate var membersThatTell: [String] {
+    guard case .dictionary(let schema) = self else { return [] }
+    var names: [String] = []
+    if case .dictionary(let properties)? = schema["properties"] {
+      let required = schema["required"]?.stringArrayValue ?? []
+      for name in properties.names {
+        names.append(name)
+        if required.contains(name) { return names }
+      }
+    }
+    if case .array(let alternatives)? = schema["anyOf"] ?? schema["oneOf"] {
+      for name in alternatives.flatMap(\.membersThatTell) where !names.contains(name) {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// The schema of values that have one of the members.
+  fileprivate static func anyMember(of names: [RawJSON]) -> RawJSON {
+    ["anyOf": .array(JSONArray(names.map { ["required": [$0]] }))]
+  }
+
   /// The schema of an object that two types share by `@Name(at:)`. That of any other member is the first one.
   fileprivate func sharing(_ other: RawJSON, _ isOptional: Bool) -> RawJSON {
     guard case .dictionary(var schema) = self, case .dictionary(let more) = other,

@@ -56,7 +56,8 @@ extension EnumModel {
     let about = SchemaText.argument(text).map { ", " + $0 } ?? ""
     if hasRawType {
       let names = rawCases.map { ".\($0)" }.joined(separator: ", ")
-      return code.line("schema.rawValues([\(names)] as [Self]\(about))")
+      let comments = rawComments.map { ", comments: \($0)" } ?? ""
+      return code.line("schema.rawValues([\(names)] as [Self]\(about)\(comments))")
     }
     let refusing = options.refusesUnknownMembers ? ", refusing: true" : ""
     code.line("schema.beginCases(\(options.tag.code)\(refusing))")
@@ -66,6 +67,15 @@ extension EnumModel {
     let unknown = unknownCase.map { "unknown: Self.\($0)" }
     let arguments = [SchemaText.argument(text), unknown].compactMap(\.self)
     code.line("return schema.endCases(\(arguments.joined(separator: ", ")))")
+  }
+}
+
+extension EnumModel {
+  /// The comments of the cases with raw values, if there are any.
+  private var rawComments: String? {
+    let comments = rawCases.isEmpty ? [] : rawDocumentation
+    if comments.allSatisfy(\.isEmpty) { return nil }
+    return "[\(comments.map(StringLiteral.literal(of:)).joined(separator: ", "))]"
   }
 }
 

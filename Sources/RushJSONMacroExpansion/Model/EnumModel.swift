@@ -31,6 +31,8 @@ struct EnumModel: Sendable {
   private(set) var cases: [Case] = []
   /// The names of the cases of an enum with a raw type, if all of them surely exist.
   private(set) var rawCases: [String] = []
+  /// The comments of those cases.
+  private(set) var rawDocumentation: [String] = []
   /// The name of the case that keeps values without a known tag.
   private(set) var unknownCase: String?
   private(set) var typeWords: Set<String> = []
@@ -53,7 +55,10 @@ struct EnumModel: Sendable {
       let areSure = declaration.cases.allSatisfy { element in
         !element.isConditional && !element.attributes.contains { $0.name == "available" }
       }
-      if areSure { rawCases = declaration.cases.map(\.name) }
+      if areSure {
+        rawCases = declaration.cases.map(\.name)
+        rawDocumentation = declaration.cases.map(\.documentation)
+      }
       return
     }
     for element in declaration.cases { add(element) }

@@ -171,3 +171,60 @@ enum AdjacentShape: Equatable {
   var value: Int
   var next: DescribedNode?
 }
+
+// Parts that may be missing.
+
+@JSONModel(schema: true) struct Corner: Equatable {
+  var label: String?
+  var x: Int
+  var z: Int
+}
+
+@JSONModel(schema: true) struct OptionalParts: Equatable {
+  var id: Int
+  @Flattened var corner: Corner?
+  @Flattened var mark: Mark?
+
+  @JSONModel(tag: .internal("kind"), schema: true) enum Mark: Equatable {
+    case dot(size: Int), none
+  }
+}
+
+@JSONModel(unknown: .refused, schema: true) struct StrictParts: Equatable {
+  var id: Int
+  @Flattened var corner: Corner?
+}
+
+@JSONModel(schema: true) enum AliasedShape: Equatable {
+  @Name("circle", also: "disc", "ring") case circle(radius: Double)
+  case square(side: Int)
+}
+
+// Cases with comments.
+
+@JSONModel(schema: true) struct Comments: Equatable {
+  var weather: Weather
+  var level: Level?
+  var levels: [Level: Int]
+  var mode: Mode?
+
+  /// What the sky does.
+  @JSONModel(schema: true) enum Weather: String {
+    /// No cloud.
+    case sun
+    case rain
+  }
+
+  @JSONModel(schema: true) enum Level: UInt8 {
+    /// Nearly nothing.
+    case low = 1
+    /// Too much.
+    case high = 200
+  }
+
+  @JSONModel(tag: .value, schema: true) enum Mode {
+    /// By hand.
+    case manual
+    @Name("auto") case automatic
+  }
+}

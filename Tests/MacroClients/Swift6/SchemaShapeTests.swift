@@ -30,6 +30,16 @@ import Testing
     #expect(Self.property("plain") == ["type": "string", "enum": ["low", "high"]])
   }
 
+  /// A schema that accepts every string says why.
+  @Test func casesThatNothingListsAreNamed() {
+    #expect(
+      Self.property("silent") == [
+        "type": "string",
+        "$comment":
+          "the cases of ShapeSilent are unknown: make it CaseIterable, or write '@JSONModel(schema: true)'",
+      ])
+  }
+
   /// Services refuse other keywords beside a reference.
   @Test func referenceWithADescriptionIsAnAlternative() {
     #expect(
@@ -44,6 +54,7 @@ import Testing
   var byNumber: [Int: Int]
   var byName: [String: Int]
   var plain: ShapePlain
+  var silent: ShapeSilent
   /// How it sounds.
   var tone: ShapeTone
 }
@@ -53,3 +64,5 @@ import Testing
 }
 
 @JSONModel enum ShapePlain: String, CaseIterable { case low, high }
+
+@JSONModel enum ShapeSilent: String { case low, high }

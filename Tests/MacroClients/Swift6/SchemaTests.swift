@@ -19,7 +19,8 @@ import Testing
     "KeptSpot": KeptSpot.self, "NestedStrict": NestedStrict.self, "Setting": Setting.self,
     "Reference": Reference.self,
     "OtherNumbers": OtherNumbers.self,
-    "DescribedNode": DescribedNode.self,
+    "DescribedNode": DescribedNode.self, "OptionalParts": OptionalParts.self,
+    "StrictParts": StrictParts.self, "AliasedShape": AliasedShape.self, "Comments": Comments.self,
   ]
 
   private struct Table: Decodable {
@@ -225,7 +226,8 @@ struct SchemaValidator {
       return isValid ? results.reduce(into: []) { $0.formUnion($1) } : nil
     case "not": return evaluated(value, argument) == nil ? [] : nil
     default:
-      return ["$schema", "$defs", "description", "format", "contentEncoding"].contains(keyword)
+      return ["$schema", "$defs", "$comment", "description", "format", "contentEncoding"].contains(
+        keyword)
         ? [] : nil
     }
   }
