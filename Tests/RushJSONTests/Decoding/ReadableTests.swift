@@ -204,7 +204,7 @@ import Testing
     #expect(try rewritten([Mode: [Mode]].self, #"{"on":["off","on"]}"#) == #"{"on":["off","on"]}"#)
     #expect(try rewritten([Int: Bool?].self, #"{"12":null}"#) == #"{"12":null}"#)
     #expect(failure([Mode].self, #"["on","no"]"#) == "data at Index 1, /1, 6")
-    #expect(failure([Int: Int].self, #"{"x":1}"#) == "type at x, , 0")
+    #expect(failure([Int: Int].self, #"{"x":1}"#) == "type at x, /x, 1")
     #expect(try decoder.decode(Set<Int>.self, from: "[3,3,4]") == [3, 4])
   }
 

@@ -64,6 +64,9 @@ import Testing
     for fault in faults {
       let value = try JSONDocument(parsing: text).root.value(at: fault.pointer)
       if case .unknownName = fault.kind { continue }
+      if case .invalidFormat(_, let expected) = fault.kind, expected.hasPrefix("a name for ") {
+        continue
+      }
       #expect(fault.offset == value.offset)
     }
     return faults.map { "\($0.pointer): \($0.kind)" }

@@ -118,6 +118,14 @@ extension DecodingSession {
     }
     guard let known, let context = known.context else { return error }
     if place(of: context.underlyingError) != nil { return error }
+    if let key = context.codingPath.last, let name = nameIndex(of: key, in: type, at: index) {
+      let text = storage.string(tape.record(name &- 1))
+      return known.mapContext { _ in
+        self.context(
+          context.debugDescription, context.codingPath, name,
+          .invalidFormat(text: text, expected: "a name for \(type)"), .name)
+      }
+    }
     let kind: JSONValueError.Kind
     var hint = DecodingHint.none
     if case .keyNotFound(let key, _) = known {
@@ -129,6 +137,19 @@ extension DecodingSession {
     return known.mapContext { _ in
       self.context(context.debugDescription, context.codingPath, index, kind, hint)
     }
+  }
+
+  /// The index of the value whose name is not a key of a dictionary: the standard library's error ends with the name.
+  private func nameIndex(of key: any CodingKey, in type: any Any.Type, at index: UInt32) -> UInt32?
+  {
+    guard tape.record(index).kind == .object, _typeName(type).hasPrefix("Swift.Dictionary<") else {
+      return nil
+    }
+    var found: UInt32?
+    tape.forEachMember(of: index) { record, value in
+      if found == nil, tape.string(record) == key.stringValue { found = value }
+    }
+    return found
   }
 
   /// The error that a call throws for one that its values have thrown.
@@ -198,6 +219,9 @@ package enum DecodingHint: Sendable {
   /// The value is that of a member whose name the type does not have. It may have a similar one.
   case member(nearest: String?)
 
+  /// The name of the member is not one of the type's keys.
+  case name
+
   /// The hint of an error with this text that a type has thrown.
   init(_ text: String, _ type: any Any.Type) {
     // So begins the standard library's text for raw values, which the kind of error says better.
@@ -216,7 +240,7 @@ package enum DecodingHint: Sendable {
 
   var advice: String {
     switch self {
-    case .none, .reason, .date, .member(nearest: nil): ""
+    case .none, .reason, .date, .name, .member(nearest: nil): ""
     case .member(.some(let name)): "; did you mean \"\(name.shortened(to: 60))\"?"
     case .values, .cases: Self.list(values)
     case .attempts(let reasons): reasons.map { "; \($0)" }.joined()
@@ -288,13 +312,19 @@ final class DecodingErrorPlace: JSONValuePlace {
 
   var reason: String? { hint.reason }
   var advice: String { hint.advice }
+  var firstLine: Int {
+    get { session.storage.line }
+    set { session.storage.line = newValue }
+  }
 
   private var value: JSONDocument.Value { JSONDocument.Value(session.storage, index) }
   var pointer: JSONPointer { value.pointer }
   var offset: Int? {
     guard session.isTextKnown else { return nil }
-    if case .member = hint { return offsetOfName }
-    return value.offset
+    switch hint {
+    case .member, .name: return offsetOfName
+    default: return value.offset
+    }
   }
 
   /// The offset of the name before the value: of its quote, if it has one.
@@ -312,10 +342,6 @@ final class DecodingErrorPlace: JSONValuePlace {
 }
 
 extension JSONKind {
-  var firstLine: Int {
-    get { session.storage.line }
-    set { session.storage.line = newValue }
-  }
   fileprivate var foundationName: String {
     switch self {
     case .null: "null"

@@ -162,12 +162,27 @@ extension RawJSON: CustomStringConvertible, CustomDebugStringConvertible, Custom
   }
 
   /// The value as JSON text with spaces, on one line if that fits in 80 bytes. Otherwise each element
-  /// or member is on a line of its own, indented by two spaces.
-  /// - Complexity: O(*n*) in all values of the tree. Indentation stops at 32 levels.
+  /// or member is on a line of its own, indented by two spaces. If there would be more than 32 levels of lines, the text
+  /// is one line.
+  ///
+  /// Errors of encoders print it, so it is cut: after 16 KB, or 1,000 bytes of one line, `…` follows.
+  /// - Complexity: O(1), and O(*n*) in the bytes of a string that is cut.
   public var debugDescription: String {
     var layout = TreeLayout()
     layout.write(self)
-    return String(decoding: layout.text, as: UTF8.self)
+    if !layout.isTooDeep { return Self.cut(layout.text, to: TreeLayout.maximumLength) }
+    var describer = TreeDescriber(isSpaced: true, limit: TreeLayout.maximumLine)
+    describer.describe(self)
+    return Self.cut(describer.text, to: TreeLayout.maximumLine)
+  }
+
+  /// The text, or its first bytes and an ellipsis.
+  private static func cut(_ text: [UInt8], to count: Int) -> String {
+    if text.count <= count { return String(decoding: text, as: UTF8.self) }
+    var start = text.prefix(count)
+    // Not inside a scalar.
+    while let last = start.popLast(), last & 0xc0 == 0x80 {}
+    return String(decoding: start, as: UTF8.self) + "…"
   }
 
   /// The elements or members, or the content of a scalar.
@@ -329,14 +344,19 @@ struct TreeLayout {
   private(set) var text: [UInt8] = []
   private var lineStart = 0
   private var open: [(container: RawJSON, next: Int)] = []
+  /// Whether there were too many levels, so that the text is incomplete.
+  private(set) var isTooDeep = false
 
   private static let width = 80
   // Without this limit, the indentation of a deep tree would be quadratic in its depth.
-  private static let maximumIndentation = 32
+  private static let maximumDepth = 32
+  /// The most bytes of text, and of a tree that is too deep. Longer text is incomplete.
+  static let maximumLength = 16 << 10
+  static let maximumLine = 1000
 
   mutating func write(_ value: RawJSON) {
     begin(value)
-    while let (container, next) = open.popLast() {
+    while text.count <= Self.maximumLength, !isTooDeep, let (container, next) = open.popLast() {
       if next > 0, next < container.childCount { text.append(UInt8.comma) }
       let isAtEnd = next == container.childCount
       if !isAtEnd { open.append((container, next + 1)) }
@@ -371,13 +391,13 @@ struct TreeLayout {
     } else {
       text.append(UInt8.openBracket)
     }
+    isTooDeep = isTooDeep || open.count == Self.maximumDepth
     open.append((value, 0))
   }
 
   private mutating func breakLine() {
     text.append(UInt8.lineFeed)
     lineStart = text.count
-    let depth = Swift.min(open.count, Self.maximumIndentation)
-    text += repeatElement(UInt8.space, count: 2 * depth)
+    text += repeatElement(UInt8.space, count: 2 * open.count)
   }
 }

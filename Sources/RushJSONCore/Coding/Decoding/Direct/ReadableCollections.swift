@@ -212,7 +212,7 @@ extension JSONReader {
       type,
       session.context(
         "Expected a name for \(type) but found \"\(name)\".", path(to: index &+ 1), index &+ 1,
-        .invalidFormat(text: name, expected: "\(type)")))
+        .invalidFormat(text: name, expected: "\(type)"), .name))
   }
 }
 
