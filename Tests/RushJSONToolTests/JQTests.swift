@@ -38,7 +38,7 @@ import Testing
     let row = Self.pointers[index]
     let path = try ValuePath("--x", row.text)
     #expect(try path.streamed("--x").0.description == row.pointer, "\(row.text)")
-    #expect(try path.pointer(in: nil).description == row.pointer, "\(row.text)")
+    #expect(try path.pointer(in: nil)?.description == row.pointer, "\(row.text)")
   }
 
   /// A value at a path in documents and trees, or nothing. Names are never indexes, nor indexes names.

@@ -65,6 +65,21 @@ import Testing
     Row(
       arguments: ["edit", "--set", ".[]", "5", "-"], input: "7", code: 1,
       errors: "needs an array or an object, but the value at the root is neither"),
+    // As in select, what a step with `?` does not fit is passed over.
+    Row(
+      arguments: ["edit", "--set", ".[].a?", "5", "-"], input: #"[{"a":1}, 3, [{}], {"b":2}]"#,
+      output: #"[{"a":5}, 3, [{}], {"b":2,"a":5}]"#),
+    Row(arguments: ["edit", "--set", ".[]?", "5", "-"], input: "7", output: "7"),
+    Row(arguments: ["edit", "--remove", ".a[]?.b", "-"], input: #"{"a":3}"#, output: #"{"a":3}"#),
+    Row(
+      arguments: ["edit", "--set", ".a[0]?", "1", "-"], input: #"{"a":{}}"#, output: #"{"a":{}}"#),
+    Row(arguments: ["edit", "--remove", ".a?.b?", "-"], input: "[1]", output: "[1]"),
+    Row(
+      arguments: ["edit", "--rename", ".[].a?", "b", "-"], input: #"[1,{"a":2}]"#,
+      output: #"[1,{"b":2}]"#),
+    Row(
+      arguments: ["edit", "--set", ".[].a", "5", "-"], input: "[3]", code: 1,
+      errors: "the edit does not apply"),
     Row(arguments: ["format", "--compact", "-"], input: "[ 1 , 1e2 ]", output: "[1,1e2]\n"),
     Row(arguments: ["format", "--indent=1"], input: "[1]", output: "[\n 1\n]\n"),
     Row(arguments: ["format", "--indent", "tab"], input: "[1]", output: "[\n\t1\n]\n"),

@@ -67,11 +67,16 @@ struct EditCommand {
     }
   }
 
+  private var options: JSONReadingOptions {
+    var options = invocation.has("--json5") ? JSONReadingOptions.json5 : .jsonc
+    options.leniencies.insert(.byteOrderMark)
+    return options
+  }
+
   func run() throws -> Int32 {
     let name = invocation.operands[0]
     var input = ToolInput(name, channels)
-    var options = invocation.has("--json5") ? JSONReadingOptions.json5 : .jsonc
-    options.leniencies.insert(.byteOrderMark)
+    let options = options
     let bytes: [UInt8]
     do throws(JSONStreamError) {
       bytes = try input.readAll()
@@ -108,38 +113,55 @@ struct EditCommand {
       guard invocation.has("--create") else {
         return try each(path, in: &text) { try $0.set(value, at: $1) }
       }
-      let (pointer, created) = try path.creating(value, in: try text.value(at: .root))
-      try text.set(created, at: pointer)
-    case .insert(let path, let value): try text.insert(value, at: try pointer(path, in: text))
+      if let (pointer, created) = try path.creating(value, in: try document(of: text).root) {
+        try text.set(created, at: pointer)
+      }
+    case .insert(let path, let value):
+      if let pointer = try pointer(path, in: text) { try text.insert(value, at: pointer) }
     case .append(let path, let value):
       try each(path, in: &text) { try $0.append(value, to: $1) }
     case .remove(let path): try each(path, in: &text, ifPresent: true) { try $0.remove(at: $1) }
     case .rename(let path, let name):
       try each(path, in: &text, ifPresent: true) { try $0.rename($1, to: name) }
     case .move(let from, let to):
-      try text.move(from: try pointer(from, in: text), to: try pointer(to, in: text))
+      if let from = try pointer(from, in: text), let to = try pointer(to, in: text) {
+        try text.move(from: from, to: to)
+      }
     }
   }
 
   /// Edits the value at a path, or the values at a path with `[]`: from the last one on, so that an edit does not move
-  /// those to come. With `ifPresent`, a place without a value is passed over, unless all are.
+  /// those to come. With `ifPresent`, a place without a value is passed over, unless all are; with `?` in the path, even
+  /// if all are.
   private func each(
     _ path: ValuePath, in text: inout JSONText, ifPresent: Bool = false,
     _ edit: (inout JSONText, JSONPointer) throws -> Void
   ) throws {
-    guard path.hasAll else { return try edit(&text, try pointer(path, in: text)) }
-    let tree = try text.value(at: .root)
-    var pointers = try path.pointers(in: tree)
-    if ifPresent { pointers.removeAll { tree[$0] == nil } }
-    if pointers.isEmpty {
+    guard path.hasAll || path.isOptional else {
+      if let pointer = try pointer(path, in: text) { try edit(&text, pointer) }
+      return
+    }
+    let root = try document(of: text).root
+    var pointers = try path.pointers(in: root)
+    if ifPresent { pointers.removeAll { root[$0] == nil } }
+    if pointers.isEmpty, !path.isOptional {
       throw ValuePath.Failure(description: "'\(path.text)' leads to no value")
     }
     for pointer in pointers.reversed() { try edit(&text, pointer) }
   }
 
-  private func pointer(_ path: ValuePath, in text: JSONText) throws -> JSONPointer {
-    // The tree of the text takes time, and pointers do without.
-    try path.pointer(in: path.needsText ? try text.value(at: .root) : .null)
+  private func pointer(_ path: ValuePath, in text: JSONText) throws -> JSONPointer? {
+    // A document of the text takes time, and pointers do without.
+    try path.pointer(in: path.needsText ? try document(of: text).root : nil)
+  }
+
+  /// The text as earlier edits have left it. A text without a value is `null`.
+  private func document(of text: JSONText) throws -> JSONDocument {
+    do throws(JSONSyntaxError) {
+      return try JSONDocument(parsing: text.bytes, options: options)
+    } catch {
+      return try JSONDocument(parsing: "null")
+    }
   }
 
   /// One line for each range that would be replaced.

@@ -23,6 +23,8 @@ enum ToolPath {
     case slice(Slice)
     /// Every member or element.
     case all
+    /// `?` after a step: a value that the step does not fit has no value there, without an error.
+    case optional
   }
 
   /// The elements from `start` on, before `end`; negative numbers count from the end of the array.
@@ -61,7 +63,8 @@ enum ToolPath {
   ) throws(UsageError) -> Selection {
     var selection = Selection(pattern: JSONPattern(steps: []))
     var last: Slice?
-    for step in steps {
+    // A pattern passes over what it does not fit.
+    for step in steps where step != .optional {
       if let slice = last {
         // The elements of a slice: no array is made of them.
         guard step == .all else {
@@ -80,6 +83,7 @@ enum ToolPath {
       case .token(let token): selection.pattern.steps.append(.token(token))
       case .all: selection.pattern.steps.append(.wildcard)
       case .slice(let slice): last = slice
+      case .optional: break
       }
     }
     selection.slice = last
@@ -132,7 +136,10 @@ private struct JQPathScan {
     // Only the first segment may lack a name after its dot: `.` and `.[0]`.
     if let name = try name() { steps.append(.name(name)) }
     while true {
-      if take("?") { continue }
+      if take("?") {
+        if let last = steps.last, last != .optional { steps.append(.optional) }
+        continue
+      }
       if take("[") {
         steps.append(try bracket())
       } else if rest.hasPrefix("."), !rest.hasPrefix("..") {

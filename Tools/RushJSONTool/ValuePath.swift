@@ -5,7 +5,7 @@ import RushJSON
 struct ValuePath: Sendable {
   /// As it was given, for messages.
   let text: String
-  /// The steps: names, indexes and tokens; the last one may be a slice.
+  /// The steps: names, indexes and tokens, each with or without `?` after it; the last one may be a slice.
   private let steps: [ToolPath.Step]
 
   /// The path that `text`, the value of `option`, is. One of several values has `[]` if `allowsAll`.
@@ -32,7 +32,7 @@ struct ValuePath: Sendable {
       case .all where !allowsAll:
         throw UsageError(
           "\(option) needs the path of one value, so '\(text)' cannot have []; use rushjson select")
-      case .slice where place < steps.count - 1:
+      case .slice where steps[(place + 1)...].contains { $0 != .optional }:
         throw UsageError(
           "'\(text)' is not the path of one value: nothing can follow a slice; write an index instead"
         )
@@ -78,7 +78,7 @@ struct ValuePath: Sendable {
   /// The value at this path, or `nil` if there is none.
   func find(in root: JSONDocument.Value) -> Found? {
     var value = root
-    for step in steps {
+    for step in steps where step != .optional {
       let next: JSONDocument.Value?
       switch step {
       case .name(let name): next = value[name]
@@ -89,7 +89,7 @@ struct ValuePath: Sendable {
       case .slice(let slice):
         guard case .array(let array) = RawJSON(value) else { return nil }
         return .elements(slice.elements(of: array))
-      case .all: next = nil
+      case .all, .optional: next = nil
       }
       guard let next else { return nil }
       value = next
@@ -100,7 +100,7 @@ struct ValuePath: Sendable {
   /// The value at this path, or `nil` if there is none.
   func find(in tree: RawJSON) -> RawJSON? {
     var value = tree
-    for step in steps {
+    for step in steps where step != .optional {
       guard let next = Self.child(of: value, at: step) else { return nil }
       value = next
     }
@@ -135,7 +135,7 @@ extension ValuePath {
   func streamed(_ option: String) throws(UsageError) -> (JSONPointer, kinds: [JSONKind?]) {
     var tokens: [String] = []
     var kinds: [JSONKind?] = []
-    for step in steps {
+    for step in steps where step != .optional {
       switch step {
       case .name(let name):
         tokens.append(name)
@@ -171,68 +171,121 @@ extension ValuePath {
   /// Whether the path leads to several values, by `[]`.
   var hasAll: Bool { steps.contains(.all) }
 
-  /// The pointers of the values in `tree`, in the order of the text, for a path with `[]`. After the last `[]`, the path
+  /// Whether nothing is wrong if the path leads to no value, because a step has `?`.
+  var isOptional: Bool { steps.contains(.optional) }
+
+  /// The pointers of the values in `root`, in the order of the text, for a path with `[]`. After the last `[]`, the path
   /// goes on where it leads no further.
-  func pointers(in tree: RawJSON) throws(Failure) -> [JSONPointer] {
+  func pointers(in root: JSONDocument.Value) throws(Failure) -> [JSONPointer] {
     var pointers: [JSONPointer] = []
-    try addPointers(in: tree, steps[...], [], to: &pointers)
+    try addPointers(in: root, steps[...], [], to: &pointers)
     return pointers
   }
 
   private func addPointers(
-    in value: RawJSON, _ steps: ArraySlice<ToolPath.Step>, _ tokens: [String],
+    in value: JSONDocument.Value, _ steps: ArraySlice<ToolPath.Step>, _ tokens: [String],
     to pointers: inout [JSONPointer]
   ) throws(Failure) {
-    guard let place = steps.firstIndex(of: .all) else {
-      let rest = try ValuePath(text, Array(steps)).pointer(in: value)
-      pointers.append(JSONPointer(tokens: tokens + rest.tokens))
-      return
+    var (tokens, value) = (tokens, value as JSONDocument.Value?)
+    for place in steps.indices {
+      let step = steps[place]
+      let isOptional = steps[(place + 1)...].first == .optional
+      switch step {
+      case .optional: continue
+      case .all:
+        // What is not there has no elements.
+        guard let around = value else { return }
+        return try addAll(in: around, steps[(place + 1)...], tokens, isOptional, to: &pointers)
+      default:
+        if isOptional, !Self.fits(step, value?.kind) { return }
+        tokens.append(try token(of: step, in: value, after: tokens))
+        value = value.flatMap { Self.child(of: $0, at: step) }
+      }
     }
-    let path = ValuePath(text, Array(steps[..<place]))
-    // What is not there has no elements.
-    guard let around = path.find(in: value) else { return }
-    let tokens = tokens + (try path.pointer(in: value)).tokens
-    let rest = steps[(place + 1)...]
-    switch around {
-    case .array(let array):
-      for (index, element) in array.enumerated() {
-        try addPointers(in: element, rest, tokens + ["\(index)"], to: &pointers)
+    pointers.append(JSONPointer(tokens: tokens))
+  }
+
+  /// Adds the pointers of the values that the rest of the path leads to from each member or element.
+  private func addAll(
+    in around: JSONDocument.Value, _ rest: ArraySlice<ToolPath.Step>, _ tokens: [String],
+    _ isOptional: Bool, to pointers: inout [JSONPointer]
+  ) throws(Failure) {
+    var children: [(token: String, value: JSONDocument.Value)] = []
+    do throws(JSONValueError) {
+      switch around.kind {
+      case .array: children = try around.elements().enumerated().map { ("\($0)", $1) }
+      case .object:
+        // Of equal names, the edit changes the one that a look-up finds.
+        var seen: Set<String> = []
+        for member in try around.members() where seen.insert(member.name).inserted {
+          children.append((member.name, around[member.name] ?? member.value))
+        }
+      default:
+        if isOptional { return }
+        throw JSONValueError(.wrongKind(expected: .array, found: around.kind))
       }
-    case .dictionary(let object):
-      for member in object {
-        try addPointers(in: member.value, rest, tokens + [member.name], to: &pointers)
-      }
-    default:
-      throw Failure(
-        description: "[] in '\(text)' needs an array or an object, but the value at "
-          + "\(tokens.isEmpty ? "the root" : "\(JSONPointer(tokens: tokens))") is neither")
+    } catch {
+      throw neither(tokens)
+    }
+    for child in children {
+      try addPointers(in: child.value, rest, tokens + [child.token], to: &pointers)
     }
   }
 
-  private init(_ text: String, _ steps: [ToolPath.Step]) { (self.text, self.steps) = (text, steps) }
+  private func neither(_ tokens: [String]) -> Failure {
+    Failure(
+      description: "[] in '\(text)' needs an array or an object, but the value at "
+        + "\(tokens.isEmpty ? "the root" : "\(JSONPointer(tokens: tokens))") is neither")
+  }
 
-  /// The pointer of the value in `tree`. Where the path leads no further, it goes on, so that the edit
-  /// can say what is missing, or add it.
-  func pointer(in tree: RawJSON) throws(Failure) -> JSONPointer {
-    var tokens: [String] = []
-    var value: RawJSON? = tree
-    for step in steps {
-      tokens.append(try token(of: step, in: value, at: JSONPointer(tokens: tokens)))
-      value = value.flatMap { Self.child(of: $0, at: step) }
+  /// Whether a step, which has `?` after it, leads on from a value of this kind.
+  private static func fits(_ step: ToolPath.Step, _ kind: JSONKind?) -> Bool {
+    switch step {
+    case .name: kind == .object
+    case .index, .slice: kind == .array
+    case .token: kind == .object || kind == .array
+    case .all, .optional: true
     }
-    return JSONPointer(tokens: tokens)
+  }
+
+  private static func child(of value: JSONDocument.Value, at step: ToolPath.Step)
+    -> JSONDocument.Value?
+  {
+    switch step {
+    case .name(let name): value[name]
+    case .index(let index): value[index < 0 ? value.count + index : index]
+    case .token(let token):
+      value.kind == .array ? JSONPointer.index(of: token).flatMap { value[$0] } : value[token]
+    case .slice, .all, .optional: nil
+    }
+  }
+
+  /// The pointer of the value in `root`, or `nil` if there is none and the path has `?` there. Where the path leads no
+  /// further, it goes on, so that the edit can say what is missing, or add it.
+  func pointer(in root: JSONDocument.Value?) throws(Failure) -> JSONPointer? {
+    guard let root else {
+      var tokens: [String] = []
+      for step in steps where step != .optional {
+        tokens.append(try token(of: step, in: nil, after: tokens))
+      }
+      return JSONPointer(tokens: tokens)
+    }
+    return try pointers(in: root).first
   }
 
   /// The pointer of the place in `tree` at which `value` can be set, in new containers if there are none
   /// yet: an array for an index, an object for anything else.
-  func creating(_ value: RawJSON, in tree: RawJSON) throws(Failure) -> (JSONPointer, RawJSON) {
+  func creating(_ value: RawJSON, in root: JSONDocument.Value?) throws(Failure) -> (
+    JSONPointer, RawJSON
+  )? {
     var tokens: [String] = []
-    var around: RawJSON? = tree
-    for (place, step) in steps.enumerated() {
-      if around?.isNull ?? true {
+    var around = root
+    for (place, step) in steps.enumerated() where step != .optional {
+      if around.map({ $0.kind == .null }) ?? true {
         return (JSONPointer(tokens: tokens), try Self.nested(value, at: steps[place...]))
       }
-      tokens.append(try token(of: step, in: around, at: JSONPointer(tokens: tokens)))
+      if steps[(place + 1)...].first == .optional, !Self.fits(step, around?.kind) { return nil }
+      tokens.append(try token(of: step, in: around, after: tokens))
       around = around.flatMap { Self.child(of: $0, at: step) }
     }
     return (JSONPointer(tokens: tokens), value)
@@ -246,6 +299,7 @@ extension ValuePath {
       switch step {
       case .name(let name), .token(let name): value = [name: value]
       case .index(0): value = [value]
+      case .optional: break
       case .index(let index):
         throw Failure(description: "a new array begins with [0], so it cannot have [\(index)]")
       default: throw Failure(description: sliced)
@@ -256,26 +310,29 @@ extension ValuePath {
 
   private static let sliced = "a slice is not one value; edit its elements by their indexes"
 
-  /// The token that leads from `value`, which is at `pointer`, to its child at `step`.
+  /// The token that leads from `value`, at the path of `tokens`, to its child at `step`.
   private func token(
-    of step: ToolPath.Step, in value: RawJSON?, at pointer: JSONPointer
+    of step: ToolPath.Step, in value: JSONDocument.Value?, after tokens: [String]
   ) throws(Failure) -> String {
-    let place = pointer.isEmpty ? "the text" : "the value at \(pointer)"
-    switch (step, value) {
+    var place: String {
+      tokens.isEmpty ? "the text" : "the value at \(JSONPointer(tokens: tokens))"
+    }
+    switch (step, value?.kind) {
     case (.name(let name), .array):
       throw Failure(
         description: "\"\(name)\" in '\(text)' is the name of a member, but \(place) is an array")
-    case (.index(let index), .dictionary):
+    case (.index(let index), .object):
       throw Failure(
         description: "[\(index)] in '\(text)' is an element of an array, but \(place) is an object")
     case (.name(let name), _), (.token(let name), _): return name
     case (.index(let index), _) where index >= 0: return "\(index)"
-    case (.index(let index), .array(let array)):
-      guard array.count + index >= 0 else {
+    case (.index(let index), .array):
+      let count = value?.count ?? 0
+      guard count + index >= 0 else {
         throw Failure(
-          description: "[\(index)] in '\(text)' is before the first of \(array.count) elements")
+          description: "[\(index)] in '\(text)' is before the first of \(count) elements")
       }
-      return "\(array.count + index)"
+      return "\(count + index)"
     case (.index(let index), _):
       throw Failure(
         description:
