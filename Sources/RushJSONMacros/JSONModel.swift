@@ -196,6 +196,22 @@ public macro Name(_ name: StaticString, also: StaticString...) =
 public macro Name(at pointer: StaticString) =
   #externalMacro(module: "RushJSONMacroPlugin", type: "Name")
 
+/// Gives a property a place in objects inside the object of the type, as ``Name(at:)`` does, and leaves out objects
+/// without members.
+///
+/// ```swift
+/// @Name(at: "/data/meta/author", leavingOutEmpty: true) var author: String?     // nil writes neither "meta" nor "data"
+/// ```
+///
+/// An object is left out if all properties inside it are optionals without initial values, or fields, and none of them has
+/// a value. One of them asks for all. A type with ``Flattened()`` properties cannot have it.
+/// - Parameters:
+///   - pointer: A JSON Pointer (RFC 6901) whose steps are names.
+///   - leavingOutEmpty: `true`.
+@attached(peer)
+public macro Name(at pointer: StaticString, leavingOutEmpty: Bool) =
+  #externalMacro(module: "RushJSONMacroPlugin", type: "Name")
+
 /// Leaves a property out. It needs an initial value.
 @attached(peer)
 public macro Ignored() = #externalMacro(module: "RushJSONMacroPlugin", type: "Ignored")

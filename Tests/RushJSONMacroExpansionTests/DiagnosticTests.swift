@@ -68,6 +68,21 @@ import Testing
       messages: ["error: a pointer begins with '/', as in '/data/title'"]),
     Case(
       source:
+        "@JSONModel struct S {\n  ▸@Name(at: \"/a/b\", leavingOutEmpty: true) var a: Int?\n  @Name(at: \"/a/c\") var c = 1\n}",
+      messages: [
+        "error: 'c' is always written, so its object is never left out: make it an optional without an initial value"
+      ]),
+    Case(
+      source:
+        "@JSONModel struct S {\n  ▸@Name(at: \"/a/b\", leavingOutEmpty: true) var a: Int?\n  @Flattened var p: P\n}",
+      messages: [
+        "error: beside @Flattened, objects are not left out, because the types share them"
+      ]),
+    Case(
+      source: "@JSONModel struct S {\n  @Name(at: \"/a/b\", leavingOutEmpty: ▸isOn) var a: Int?\n}",
+      messages: ["error: write 'true' or 'false', which the plugin can read"]),
+    Case(
+      source:
         "@JSONModel struct S {\n  @Name(at: \"/a/b\") var a: Int\n  var b: Int\n  ▸@Name(\"a\") var c: Int\n}",
       messages: ["error: other properties are inside the member \"a\""]),
     Case(

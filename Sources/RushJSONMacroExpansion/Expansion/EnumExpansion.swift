@@ -165,7 +165,7 @@ extension EnumModel.Case {
 
   /// Writes the only value of an untagged case, or `null`.
   fileprivate var valueWriting: String {
-    if payloads.isEmpty { return "try writer.null()" }
+    if payloads.isEmpty { return "try writer.noValue()" }
     guard let format = payloads[0].format else { return "try writer.keptValue(v0)" }
     return "try writer.value(v0, format: \(format))"
   }

@@ -30,7 +30,7 @@ extension ObjectModel {
     for entry in entries {
       switch entry {
       case .property(let property): code.line(readingCode(of: property), at: property.place)
-      case .object(let name, let entries, let isOptional):
+      case .object(let name, let entries, let isOptional, _):
         let options =
           (isOptional ? ", isOptional: true" : "") + (isRefusing ? ", noting: true" : "")
         code.block("do") {
@@ -79,9 +79,9 @@ extension ObjectModel {
     for entry in entries {
       switch entry {
       case .property(let property): code.line(writing(property), at: property.place)
-      case .object(let name, let entries, _):
+      case .object(let name, let entries, _, let presence):
         let shared = hasFlattened ? ", isShared: true" : ""
-        code.block("do") {
+        code.block(presence.map { "if \($0)" } ?? "do") {
           $0.line("let outer = try writer.enterObject(\(MemberName.code(of: name))\(shared))")
           writeWriting(entries, &$0, writing)
           $0.line("try writer.leaveObject(outer)")
@@ -149,6 +149,12 @@ extension ObjectModel {
       return "try writer.member(\(name.code), \(label)\(storage)\(property.formatCode))"
     }
     let names = properties.flatMap { $0.role.names(includingOthers: false) }
+      if property.leavesOutInnerNil {
+        // `null` is read as the outer `nil`, and no member leaves the initial value.
+        return
+          "if let value = \(storage) { try writer.member(\(name.code), value\(property.formatCode)) } "
+          + "else { try writer.member(\(name.code), orNull: \(storage)\(property.formatCode)) }"
+      }
     let arguments = [
       "of: \(storage)", property.role == .flattened ? property.nameCode : nil,
       MemberName.listCode("beside: ", names),

@@ -12,7 +12,7 @@ extension ObjectModel {
     for entry in entries {
       switch entry {
       case .property(let property): code.line(schemaCode(of: property), at: property.place)
-      case .object(let name, let entries, let isOptional):
+      case .object(let name, let entries, let isOptional, _):
         code.line("schema.beginObject()")
         writeSchema(entries, isRefusing, &code)
         let arguments = [

@@ -4,6 +4,8 @@ struct MemberName: Sendable, Equatable {
   var others: [String] = []
   /// The names of the objects around the member, the outermost first, in the object of the type.
   var outer: [String] = []
+  /// Whether the objects around it are left out if they have no members.
+  var leavesOutObjects = false
 
   /// The name in the object of the type.
   var first: String { outer.first ?? name }
@@ -43,7 +45,18 @@ struct MemberName: Sendable, Equatable {
   /// Reads `@Name("name", also: "other", "another")` or `@Name(at: "/data/name")`.
   static func read(_ attribute: Declaration.Attribute, _ problems: inout [Problem]) -> MemberName? {
     var names: [String] = []
+    var leavesOutObjects = false
     for argument in attribute.arguments ?? [] {
+      if argument.label == "leavingOutEmpty" {
+        guard ["true", "false"].contains(argument.text) else {
+          problems.append(
+            Problem(
+              message: "write 'true' or 'false', which the plugin can read", range: argument.range))
+          return nil
+        }
+        leavesOutObjects = argument.text == "true"
+        continue
+      }
       guard let value = StringLiteral.value(of: argument.text) else {
         problems.append(
           Problem(
@@ -54,7 +67,9 @@ struct MemberName: Sendable, Equatable {
       names.append(value)
     }
     if attribute.arguments?.first?.label == "at", let pointer = names.first {
-      return read(pointer: pointer, attribute, &problems)
+      var name = read(pointer: pointer, attribute, &problems)
+      name?.leavesOutObjects = leavesOutObjects
+      return name
     }
     return names.first.map { MemberName(name: $0, others: Array(names.dropFirst())) }
   }

@@ -24,8 +24,15 @@ struct ObjectModel: Sendable {
     /// Where the attribute begins whose meaning depends on the type of the property.
     var place: Int?
     var isRead: Bool
+    var leavesOutObjects: Bool {
+      if case .member(let name) = role { name.leavesOutObjects } else { false }
+    }
     /// Whether its type is an optional or a field.
     var isOmittable = false
+    /// Whether its member is written, as an expression; `nil` if it always is, or the plugin does not know.
+    var presence: String?
+    /// Whether a nested optional is written as no member if only the inner one is `nil`.
+    var leavesOutInnerNil = false
     /// Whether a property wrapper is what is read.
     var isWrapped = false
     /// Whether `@ExtraFields` wraps the property.
@@ -56,6 +63,7 @@ struct ObjectModel: Sendable {
       .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
       .map(\.element)
     reportUnusedKeys()
+    reportWrittenObjects()
     if options.partialRange != nil { checkPartial() }
   }
 
@@ -70,8 +78,10 @@ struct ObjectModel: Sendable {
   /// Properties in the order of reading and writing: those inside one object are together.
   enum Entry {
     case property(Property)
-    /// A member that is an object for other properties. It may be missing if all of these may.
-    case object(name: String, [Entry], isOptional: Bool)
+    /// A member that is an object for other properties. It may be missing if all of these may. A property wrapper decides
+    /// itself whether its member may be.
+    /// - Parameter presence: The condition under which it is written, if it is left out without members.
+    case object(name: String, [Entry], isOptional: Bool, presence: String?)
 
     var isObject: Bool { if case .object = self { true } else { false } }
   }
@@ -93,11 +103,20 @@ struct ObjectModel: Sendable {
       guard let name else { return .property(properties[0]) }
       return .object(
         name: name, entries(of: properties, depth: depth + 1),
-        isOptional: isPartial || properties.allSatisfy { $0.hasDefault || $0.isOmittable })
+        isOptional: isPartial
+          || properties.allSatisfy { $0.hasDefault || $0.isOmittable || $0.isWrapped },
+        presence: Self.presence(of: properties))
     }
   }
 
   // MARK: - Partial
+  /// Whether a member of an object is written, as an expression: `nil` if one always is, or none asks to leave it out.
+  private static func presence(of properties: [Property]) -> String? {
+    guard properties.contains(where: \.leavesOutObjects) else { return nil }
+    let conditions = properties.compactMap(\.presence)
+    return conditions.count == properties.count ? conditions.joined(separator: " || ") : nil
+  }
+
 
   /// A property of the type of what has arrived.
   struct PartialProperty: Sendable {
@@ -203,6 +222,10 @@ struct ObjectModel: Sendable {
         isRead: !isConstant,
         isOmittable: wrapper == nil && WrittenType(property.type).isOmittable,
         isWrapped: wrapper != nil,
+        presence: wrapper == nil
+          ? WrittenType(property.type).presence(
+            of: "self.\(property.name)", hasInitialValue: hasInitialValue) : nil,
+        leavesOutInnerNil: wrapper == nil && !property.isLet && property.isInnerNil,
         isExtraFields: wrapper?.name == "ExtraFields", position: position(of: property, role)))
   }
 
@@ -362,6 +385,33 @@ struct ObjectModel: Sendable {
   }
 
   /// A coding key without a property, as the compiler reports it for Codable.
+  /// Properties that ask to leave out an object that another property always writes.
+  private mutating func reportWrittenObjects() {
+    for property in properties where property.leavesOutObjects && options.isWritten {
+      guard case .member(let name) = property.role, let declared = declared(property),
+        let marker = declared.attributes.first(where: { $0.name == "Name" })
+      else { continue }
+      let written = properties.first { other in
+        guard case .member(let otherName) = other.role else { return false }
+        return otherName.outer.starts(with: name.outer) && other.presence == nil
+      }
+      var message: String?
+      if hasFlattened {
+        message = """
+          beside @Flattened, objects are not left out, because the types share them
+          """
+      } else if let written {
+        message = """
+          '\(written.name)' is always written, so its object is never left out: make it an optional \
+          without an initial value
+          """
+      }
+      if let message {
+        problems.append(Problem(message: message, range: marker.range))
+      }
+    }
+  }
+
   private mutating func reportUnusedKeys() {
     let names = Set(declaration.properties.map(\.name.withoutBackticks))
     for key in keys?.cases ?? [] where !names.contains(key.name.withoutBackticks) {
@@ -373,6 +423,14 @@ struct ObjectModel: Sendable {
 
 extension Declaration.Property {
   /// The type as written, or that of an initial value that is a literal.
+  /// Whether the initial value is an optional whose value is `nil`.
+  fileprivate var isInnerNil: Bool {
+    let values = ["some(nil)", "some(.none)", "some(Optional.none)", "init(nil)", "init(.none)"]
+    let value = initialValue ?? ""
+    return values.contains { value == ".\($0)" || value == "Optional.\($0)" }
+      || value == "Optional(nil)" || value == "Optional(.none)"
+  }
+
   fileprivate var knownType: String? {
     if !type.isEmpty { return type }
     guard let value = initialValue else { return nil }

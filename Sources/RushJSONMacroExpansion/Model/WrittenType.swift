@@ -55,6 +55,16 @@ struct WrittenType: Sendable {
     return text.allSatisfy { $0.isLetter || $0.isNumber || "._`".contains($0) }
   }
 
+  /// Whether a value of the type is written as a member, as an expression. `nil` if it always is, or that is not known.
+  func presence(of value: String, hasInitialValue: Bool) -> String? {
+    let isField = ["JSONField<", "RushJSON.JSONField<", "RushJSONCore.JSONField<"].contains {
+      text.hasPrefix($0)
+    }
+    if isField, isOmittable, text.hasSuffix(">") { return "!\(value).isMissing" }
+    // A missing member would be the initial value, so `nil` is written.
+    return isOmittable && !hasInitialValue ? "\(value) != nil" : nil
+  }
+
   /// Whether the element is a type of the standard library or of Foundation that is no object, date or bytes.
   var isScalar: Bool { Self.scalars.contains(element) && !isBytes }
   var isDate: Bool { ["Date", "JSONTimestamp"].contains(element) }

@@ -223,8 +223,8 @@ extension JSONReader._OtherDecoder {
       -> T
   ) throws -> T {
     let key = try key(name, others)
-    if isMissing { throw missing(key) }
-    return try decode(opened(), T.self, key)
+    let object = try opened()
+    return try decode(object, T.self, isMissing ? object.missingKey(like: key) : key)
   }
 
   public mutating func value<T>(

@@ -201,7 +201,7 @@ extension JSONWriter._OtherEncoder {
     try container.encode(value)
   }
 
-  public mutating func null() throws {
+  public mutating func noValue() throws {
     var container = encoder.singleValueContainer()
     try container.encodeNil()
   }

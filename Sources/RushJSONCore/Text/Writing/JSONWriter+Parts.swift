@@ -45,6 +45,15 @@ extension JSONWriter {
     endPart(count)
   }
 
+  /// Writes `null` for a value that has none: among the members of another value, nothing.
+  public mutating func noValue() throws(JSONWritingError) {
+    if isFlattening {
+      isFlattening = false
+    } else {
+      try null()
+    }
+  }
+
   private static func name<T>(of type: T.Type) -> String {
     // Embedded Swift has no names of types.
     #if hasFeature(Embedded)

@@ -57,9 +57,10 @@ extension JSONReader {
     return try result.get()
   }
 
-  /// Reads `null`.
+  /// Reads `null`, or no members of an object that other types read, too, if no other case of an enum fits.
   /// - Throws: `DecodingError.typeMismatch` for any other value.
   public mutating func readNull() throws {
+    if isCaseWithoutMembers { return }
     if !isNull {
       throw session.wrongKind(
         Any?.self, expected: .null, at: state.value, path: path(to: state.value))
@@ -69,6 +70,18 @@ extension JSONReader {
   private mutating func first<T>(
     of cases: [(name: String, read: (inout JSONReader) throws -> T)]
   ) -> T? {
+    // Beside the members of other types, a case without a value has none. It fits if the object has none of those that
+    // the other cases have asked for.
+    let search = isSharedObject ? beginSearch() : nil
+    for (_, read) in cases {
+      if case .success(let value) = attempt(read) {
+        if let search { _ = endSearch(search, hasFailed: false) }
+        return value
+      }
+    }
+    guard let search, !endSearch(search, hasFailed: true) else { return nil }
+    isCaseWithoutMembers = true
+    defer { isCaseWithoutMembers = false }
     for (_, read) in cases {
       if case .success(let value) = attempt(read) { return value }
     }
@@ -78,7 +91,7 @@ extension JSONReader {
   private mutating func attempt<T>(_ read: (inout JSONReader) throws -> T) -> Result<T, any Error> {
     let outer = state
     defer { state = outer }
-    beginPart({ _ in }, nil)
+    beginWhole()
     do {
       let value = try read(&self)
       endPart()

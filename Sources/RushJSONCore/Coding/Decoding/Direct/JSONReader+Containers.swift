@@ -48,8 +48,10 @@ extension JSONReader {
     _ decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
   ) throws -> T {
     func decodeMember(of decoder: ValueDecoder) throws -> T {
+      let container = try decoder.container(keyedBy: MemberKey.self)
       let key = MemberKey(stringValue: name.description)
-      return try decode(try decoder.container(keyedBy: MemberKey.self), T.self, key)
+      return try decode(
+        container, T.self, isInMissingObject ? container.missingKey(like: key) : key)
     }
     if state.container == base.index { return try decodeMember(of: ValueDecoder(session, base)) }
     return try session.below(base, at: state.container, decodeMember)
@@ -57,6 +59,14 @@ extension JSONReader {
 }
 
 extension KeyedDecodingContainer where Key == JSONReader.MemberKey {
+  /// A key without a member. The container is that of the object around one that is missing, and may have a member with
+  /// the name of one that would be inside.
+  func missingKey(like key: Key) -> Key {
+    var key = key
+    while contains(key) { key = Key(stringValue: key.stringValue + "?") }
+    return key
+  }
+
   /// Reads a member whose type is not `Decodable`.
   @_disfavoredOverload
   public func decode<T: JSONReadable>(_ type: T.Type, forKey key: Key) throws -> T {

@@ -155,8 +155,8 @@ extension JSONReader {
   /// Leaves no member to be found.
   private mutating func passAllMembers() {
     // No name is left, and no bit says that there has been one.
-    state.next = following(state.container)
-    state.end = state.next
+    state.next = Self.noMembers
+    state.end = following(state.container)
     (state.passed, state.rest) = (0, 0)
   }
 
@@ -201,6 +201,12 @@ extension JSONReader {
     if refusing, state.container != outer.state.container {
       let object = outer.state.container == 0 ? outer.state.value : outer.state.container
       if !levels.contains(where: { $0.object == object }) { try refuseUnknownMembers() }
+  /// The place of the next member in an object that is missing: after the end of any.
+  private static var noMembers: UInt32 { .max }
+
+  /// Whether an object that was entered is missing, so that the container is the object around it.
+  var isInMissingObject: Bool { state.next == Self.noMembers }
+
     }
     state = outer.state
     notedObject = outer.notedObject

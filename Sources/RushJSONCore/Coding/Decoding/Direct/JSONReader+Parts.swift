@@ -15,7 +15,7 @@ extension JSONReader {
   @inlinable
   public mutating func read<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
     let outer = state
-    beginPart({ _ in }, nil)
+    beginWhole()
     do {
       let value = try read(type, at: outer.value, returningTo: outer)
       endPart()
@@ -105,6 +105,13 @@ extension JSONReader {
       ReadingLevel(
         object: object, names: names, others: others, isNoted: notes?.isForPart == false,
         nameCount: notes?.names.names.count ?? 0, wasComplete: notes?.areComplete ?? false))
+  }
+
+  /// Begins a type that reads the whole value, and not a part of its members.
+  @usableFromInline
+  mutating func beginWhole() {
+    beginPart({ _ in }, nil)
+    levels[levels.count - 1].isWhole = true
   }
 
   @usableFromInline
@@ -413,6 +420,17 @@ extension JSONReader {
   /// Whether other types read members of the current value, an object.
   @inline(__always)
   var isPart: Bool { _slowPath(!levels.isEmpty) && levels.last?.object == state.value }
+
+  /// Whether the current value is an object, and other types read some of its members.
+  // The levels of one value are the last ones, so this takes no time in the depth.
+  var isSharedObject: Bool {
+    var index = levels.count &- 1
+    while index >= 0, levels[index].object == state.value {
+      if !levels[index].isWhole { return record(state.value).kind == .object }
+      index &-= 1
+    }
+    return false
+  }
 
   /// The names of members that other types read, if the current value is an object that they share. The type
   /// that asks takes all others.

@@ -47,6 +47,8 @@ public struct JSONReader: ~Copyable {
   var levels: [ReadingLevel] = []
   /// Whether a type is read for the names that it asks for alone.
   var isSkimming = false
+  /// Whether a case without a value fits an object, because no member of another case is there.
+  var isCaseWithoutMembers = false
   /// The converted names of the objects around the current value.
   var converted: [(object: UInt32, names: ConvertedNames)] = []
 
@@ -118,6 +120,8 @@ public struct JSONReader: ~Copyable {
     /// What was noted before: the number of names, and whether all members were taken.
     let nameCount: Int
     let wasComplete: Bool
+    /// Whether the type reads the whole value, and not a part of its members.
+    var isWhole = false
   }
 
   /// Makes the value at `index` the current one. Nothing is begun.
