@@ -54,6 +54,24 @@ import Testing
     #expect(try Self.faults(CheckedSpan.self, #"{"start":3,"end":2}"#).count == 1)
   }
 
+  /// Not as that of a neighbour, which has other members.
+  @Test func unknownTagInAnArrayCountsAsTheFirst() throws {
+    let text = #"[{"type":"none"},{"type":"oval","radius":"x"},{"type":"circle","radius":[]}]"#
+    #expect(
+      try Self.faults([ShelfShape].self, text) == [
+        #"/1/type: expected a tag of ShelfShape, found "oval""#,
+        "/1/radius: expected a number, found a string",
+        "/2/radius: expected a number, found an array",
+      ])
+    let other = #"[{"type":"circle","radius":1},{"type":"oval","radius":1},{"type":"square"}]"#
+    #expect(
+      try Self.faults([ShelfShape].self, other) == [
+        #"/1/type: expected a tag of ShelfShape, found "oval""#,
+        #"/2: no member is named "radius" in the object"#,
+        #"/2/type: expected a tag of ShelfShape, found "square""#,
+      ])
+  }
+
   /// A change of a valid text that makes a fault, the only one at its place.
   private struct Change {
     let pointer: JSONPointer

@@ -189,7 +189,7 @@ import Testing
       ])
   }
 
-  @Test func aTypeThatAcceptsNothingHasOneFault() throws {
+  @Test func aTypeThatAcceptsNothingHasOneFaultForEachValue() throws {
     struct Never: Decodable {
       init(from decoder: any Decoder) throws {
         throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "never"))
@@ -198,7 +198,8 @@ import Testing
     #expect(try Self.faults(Never.self, "1") == [": the number 1 cannot be represented as Never"])
     #expect(
       try Self.faults([Never].self, "[1, 2]") == [
-        "/0: the number 1 cannot be represented as Never"
+        "/0: the number 1 cannot be represented as Never",
+        "/1: the number 2 cannot be represented as Never",
       ])
   }
 
@@ -243,5 +244,103 @@ import Testing
       try Self.faults([UUID: Int].self, #"[1]"#).count == 1)
     enum Key: String, Codable, CodingKeyRepresentable { case a, b }
     #expect(try Self.faults([Key: Int].self, #"{"a": 1, "c": 2, "b": "x"}"#).isEmpty == false)
+  }
+
+  /// Elements that accept no placeholder, so they are left out, and the faults after them are found.
+  @Test func faultsAfterAnElementWithoutAPlaceholderAreFound() throws {
+    struct Code: Decodable, Hashable {
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard text.hasPrefix("code-") else {
+          throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a code")
+        }
+      }
+    }
+    struct Part: Decodable {
+      var code: Code
+      var size: Int
+    }
+    #expect(
+      try Self.faults([Code].self, #"["x", "code-1", 7, "code-2", true]"#).map(Self.place)
+        == ["/0", "/2", "/4"])
+    #expect(try Self.faults([Code].self, #"["x", 7, true]"#).map(Self.place) == ["/0", "/1", "/2"])
+    #expect(
+      try Self.faults([[Code]].self, #"[["x", 1], [], ["code-1", "y"], [2]]"#).map(Self.place)
+        == ["/0/0", "/0/1", "/2/1", "/3/0"])
+    #expect(
+      try Self.faults(
+        [Part].self, #"[{"code": "x", "size": 1}, {"code": "y", "size": "2"}, {"size": []}]"#
+      ).map(Self.place) == ["/0/code", "/1/code", "/2"])
+    #expect(
+      try Self.faults(
+        [String: [Part]].self,
+        #"{"a": [{"code": "x", "size": 1}], "b": [{"code": "code-", "size": "2"}, 5]}"#
+      ).map(Self.place) == ["/a/0/code", "/b/0/size", "/b/1"])
+  }
+
+  private static func place(_ fault: String) -> String { String(fault.prefix { $0 != ":" }) }
+
+  // MARK: - Custom key strategies
+
+  private struct Named: Decodable {
+    var id: Int
+    var note: String?
+    var inner: Inner
+    var list: [Inner]
+    struct Inner: Decodable {
+      var name: String
+      var count: Int
+      var isOn: Bool?
+    }
+  }
+
+  /// Every reported fault is one that was made, with a strategy that no name but those of the text fits.
+  @Test(arguments: 0..<200)
+  func aCustomStrategyMakesNoFaults(seed: Int) throws {
+    var random = UInt64(seed)
+    func choice(_ count: Int) -> Int {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(random >> 33) % count
+    }
+    let inner: RawJSON = ["k_name": "a", "k_count": 1, "k_isOn": true]
+    var tree: RawJSON = [
+      "k_id": 7, "k_note": "n", "k_inner": inner, "k_list": [inner, inner, inner],
+    ]
+    let places: [JSONPointer] = [
+      "/k_id", "/k_note", "/k_inner/k_name", "/k_inner/k_count", "/k_inner/k_isOn",
+      "/k_list/0/k_name", "/k_list/0/k_count", "/k_list/1/k_count", "/k_list/2/k_isOn", "/k_list/2",
+    ]
+    var changed: Set<String> = []
+    for pointer in places where choice(3) == 0 {
+      if choice(3) > 0 {
+        try tree.set([[]], at: pointer)
+        changed.insert("\(pointer)")
+      } else if pointer != "/k_list/2", !["k_note", "k_isOn"].contains(pointer.tokens.last) {
+        try tree.remove(at: pointer)
+        changed.insert("\(pointer.parent ?? .root)")
+      }
+    }
+    let decoder = RushJSONDecoder()
+    // A name that the text does not have ends the process here, as it may in a program.
+    decoder.keyDecodingStrategy = .custom { path in
+      let name = path.last?.stringValue ?? ""
+      if let index = path.last?.intValue { return AnyKey(name: name, index: index) }
+      precondition(name.hasPrefix("k_"), "the strategy is asked about \(name)")
+      return AnyKey(name: String(name.dropFirst(2)), index: nil)
+    }
+    let faults = try decoder.faults(of: Named.self, in: tree.jsonBytes())
+    #expect(faults.isEmpty == changed.isEmpty)
+    for fault in faults {
+      #expect(changed.contains("\(fault.pointer)"), "\(fault) in \(tree)")
+    }
+  }
+
+  private struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int?
+    init(name: String, index: Int?) { (stringValue, intValue) = (name, index) }
+    init(stringValue: String) { self.init(name: stringValue, index: nil) }
+    init(intValue: Int) { self.init(name: "\(intValue)", index: intValue) }
   }
 }

@@ -25,7 +25,8 @@ extension RushJSONCoreDecoder {
   ///
   /// Where a `Codable` type accepts no placeholder, the value is left out. If the type around it demands the value, the
   /// faults after it in that type are not found: after an unknown case of an enum that is not `CaseIterable`, unless
-  /// a neighbour has a known one, or after a string that a type checks itself. An error that is not a `DecodingError` is
+  /// a neighbour has a known one, or after a string that a type checks itself. An element that accepts no placeholder is
+  /// left out of its array, so the faults of later elements are found. An error that is not a `DecodingError` is
   /// a fault with the text of the error.
   /// - Parameter limit: The number of faults after which the search ends, at least 1.
   /// - Throws: ``JSONSyntaxError`` if the text is not JSON.
@@ -85,6 +86,8 @@ private struct FaultSearch {
   private let limit: Int
   private var tree: RawJSON
   private var mends: [Mend] = []
+  /// The elements of the text that the tree lacks, by the path of their array. All other paths are those of the text.
+  private var removed: [[String]: Set<Int>] = [:]
   private var found: [(index: Int, error: JSONValueError)] = []
 
   init(
@@ -121,6 +124,7 @@ private struct FaultSearch {
   private func isConsequence(_ kind: JSONValueError.Kind, at path: [String]) -> Bool {
     var isMissing = false
     if case .missingName = kind { isMissing = true }
+    if case .indexOutOfRange = kind, removed[path.dropLast()] != nil { return true }
     return mends.contains { mend in
       if path.starts(with: mend.path) || mend.path.starts(with: path) { return true }
       let isLeftOut = mend.tried.last.map { $0 == nil } ?? false
@@ -143,16 +147,33 @@ private struct FaultSearch {
         guard let fault = error.valueError,
           let place = attempt.place(of: fault)
         else { return nil }
-        var path = place.pointer.tokens
+        var path = textPath(of: place.pointer.tokens)
         switch fault.kind {
-        case .missingName(let name): path.append(name)
+        case .missingName(let name):
+          let keys = error.context?.codingPath ?? []
+          if let name = nameInText(of: name, in: path, attempt, keys) { path.append(name) }
         case .indexOutOfRange(_, let count): path.append(String(count))
         default: break
         }
-        return (fault, path, place.hint)
+        let located = JSONValueError(
+          fault.kind, at: JSONPointer(tokens: textPath(of: place.pointer.tokens)))
+        return (located, path, place.hint)
       }
     } catch {
       // The tree exceeds a limit.
+    }
+    return nil
+  }
+
+  /// The name that a placeholder for a missing key has in the text. A custom strategy is asked about names of the text
+  /// alone, so there is a name only if a neighbour has a member for the key.
+  private func nameInText(
+    of key: String, in object: [String], _ attempt: DecodingSession, _ path: [any CodingKey]
+  ) -> String? {
+    if !attempt.hasCustomNames { return key }
+    for case .dictionary(let neighbour)? in neighbours(of: object) {
+      for name in neighbour.names
+      where attempt.snapshot.names.converted(name, path: path) == key { return name }
     }
     return nil
   }
@@ -189,7 +210,7 @@ private struct FaultSearch {
       if let next = placeholders.first(where: { !tried.contains($0) }) {
         mends.removeAll { $0.path.starts(with: path) }
         mends.append(Mend(path: path, tried: tried + [next], placeholders: placeholders))
-        set(next, at: JSONPointer(tokens: path))
+        set(next, at: path)
         return true
       }
       if path.popLast() == nil { return false }
@@ -197,12 +218,55 @@ private struct FaultSearch {
     }
   }
 
-  private mutating func set(_ value: RawJSON?, at pointer: JSONPointer) {
+  private mutating func set(_ value: RawJSON?, at path: [String]) {
+    guard let place = treePath(of: path) else { return }
+    let isElement = !path.isEmpty && isArray(path.dropLast())
+    removed = removed.filter { !$0.key.starts(with: path) }
     do {
-      if let value { try tree.set(value, at: pointer) } else { try tree.remove(at: pointer) }
+      let pointer = JSONPointer(tokens: place)
+      if let value { return try tree.set(value, at: pointer) }
+      try tree.remove(at: pointer)
     } catch {
       // The type asks where no value can be. The next placeholder is tried.
+      return
     }
+    if isElement, let index = path.last.flatMap(JSONPointer.index) {
+      removed[Array(path.dropLast()), default: []].insert(index)
+    }
+  }
+
+  // MARK: - Removed elements
+
+  private func value(at path: [String]) -> RawJSON? {
+    treePath(of: path).flatMap { tree[JSONPointer(tokens: $0)] }
+  }
+
+  /// The path in the tree of a value of the text. `nil` if it is, or is in, an element that was removed.
+  private func treePath(of path: [String]) -> [String]? {
+    if removed.isEmpty { return path }
+    var result = path
+    for depth in path.indices {
+      guard let gone = removed[Array(path[..<depth])],
+        let index = JSONPointer.index(of: path[depth])
+      else { continue }
+      if gone.contains(index) { return nil }
+      result[depth] = String(index &- gone.count { $0 < index })
+    }
+    return result
+  }
+
+  /// The path in the text of a value of the tree.
+  private func textPath(of path: [String]) -> [String] {
+    if removed.isEmpty { return path }
+    var result = path
+    for depth in path.indices {
+      guard let gone = removed[Array(result[..<depth])],
+        var index = JSONPointer.index(of: path[depth])
+      else { continue }
+      for each in gone.sorted() where each <= index { index &+= 1 }
+      result[depth] = String(index)
+    }
+    return result
   }
 
   /// The placeholders for a value with an error, the likeliest first.
@@ -211,6 +275,8 @@ private struct FaultSearch {
   ) -> [RawJSON?] {
     if case .unknownName = kind { return [nil] }
     var values = neighbours(of: path)
+    // An unknown tag counts as the first one, not as that of a neighbour, which has other members.
+    if case .invalidFormat = kind { values = hint.values.prefix(1).map(Optional.some) + values }
     // Tags may be names of members.
     for value in hint.values.prefix(1) {
       values.append(value)
@@ -225,7 +291,7 @@ private struct FaultSearch {
     case .notRepresentable: values += [0, 1]
     // Otherwise, the text is the name of the value.
     case .invalidFormat(let text, _):
-      if tree[JSONPointer(tokens: path)] == .string(text) { values += texts }
+      if value(at: path) == .string(text) { values += texts }
     default: values += texts + [0, false, [:], []]
     }
     return values + nothing(at: path)
@@ -239,20 +305,20 @@ private struct FaultSearch {
       let values: [RawJSON] = [-1, 1, 2, 3].compactMap { distance in
         var other = path
         other[depth] = String(index &+ distance)
-        return tree[JSONPointer(tokens: other)]
+        return value(at: other)
       }
       return values
     }
     return []
   }
 
-  /// The placeholders that leave out a value: no member, then `null`. An element is only replaced, so that paths stay
-  /// those of the text.
+  /// The placeholders that leave out a value: no member, then `null`. An element is removed last.
   private func nothing(at path: [String]) -> [RawJSON?] {
-    path.isEmpty || isArray(path.dropLast()) ? [.null] : [nil, .null]
+    if path.isEmpty { return [.null] }
+    return isArray(path.dropLast()) ? [.null, nil] : [nil, .null]
   }
 
-  private func isArray(_ path: [String]) -> Bool {
-    if case .array = tree[JSONPointer(tokens: path)] { true } else { false }
+  private func isArray(_ path: some Sequence<String>) -> Bool {
+    if case .array = value(at: Array(path)) { true } else { false }
   }
 }
