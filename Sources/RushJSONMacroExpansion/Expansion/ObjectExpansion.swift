@@ -109,6 +109,10 @@ extension ObjectModel {
     switch property.role {
     case .member(let name):
       let arguments = name.code + name.alsoCode + property.formatCode
+      // `null` may be a value of the type, which is no optional before it has arrived.
+      if isPartial, !property.isOmittable, property.format == nil {
+        return "\(storage) = try reader._arrived(\(arguments))"
+      }
       // Libraries of wrappers overload this call.
       let decoding =
         property.isWrapped && property.format == nil
@@ -145,16 +149,16 @@ extension ObjectModel {
   private func writingCode(of property: Property) -> String {
     let storage = property.storage
     if case .member(let name) = property.role {
-      let label = property.writesNil ? "orNull: " : ""
-      return "try writer.member(\(name.code), \(label)\(storage)\(property.formatCode))"
-    }
-    let names = properties.flatMap { $0.role.names(includingOthers: false) }
       if property.leavesOutInnerNil {
         // `null` is read as the outer `nil`, and no member leaves the initial value.
         return
           "if let value = \(storage) { try writer.member(\(name.code), value\(property.formatCode)) } "
           + "else { try writer.member(\(name.code), orNull: \(storage)\(property.formatCode)) }"
       }
+      let label = property.writesNil ? "orNull: " : ""
+      return "try writer.member(\(name.code), \(label)\(storage)\(property.formatCode))"
+    }
+    let names = properties.flatMap { $0.role.names(includingOthers: false) }
     let arguments = [
       "of: \(storage)", property.role == .flattened ? property.nameCode : nil,
       MemberName.listCode("beside: ", names),

@@ -51,7 +51,8 @@ struct ObjectModel: Sendable {
   /// The paths of members, and those of the objects around them.
   private var seen: Set<[String]> = []
   private var seenObjects: Set<[String]> = []
-  private var isPartial = false
+  /// Whether this is the model of what has arrived.
+  private(set) var isPartial = false
 
   init(_ declaration: Declaration, _ options: ModelOptions, parameters: Set<String>) {
     self.options = options
@@ -62,8 +63,8 @@ struct ObjectModel: Sendable {
     properties = properties.enumerated()
       .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
       .map(\.element)
-    reportUnusedKeys()
     reportWrittenObjects()
+    reportUnusedKeys()
     if options.partialRange != nil { checkPartial() }
   }
 
@@ -109,7 +110,6 @@ struct ObjectModel: Sendable {
     }
   }
 
-  // MARK: - Partial
   /// Whether a member of an object is written, as an expression: `nil` if one always is, or none asks to leave it out.
   private static func presence(of properties: [Property]) -> String? {
     guard properties.contains(where: \.leavesOutObjects) else { return nil }
@@ -117,6 +117,7 @@ struct ObjectModel: Sendable {
     return conditions.count == properties.count ? conditions.joined(separator: " || ") : nil
   }
 
+  // MARK: - Partial
 
   /// A property of the type of what has arrived.
   struct PartialProperty: Sendable {
@@ -221,11 +222,11 @@ struct ObjectModel: Sendable {
           ?? property.nameRange.lowerBound,
         isRead: !isConstant,
         isOmittable: wrapper == nil && WrittenType(property.type).isOmittable,
-        isWrapped: wrapper != nil,
         presence: wrapper == nil
           ? WrittenType(property.type).presence(
             of: "self.\(property.name)", hasInitialValue: hasInitialValue) : nil,
         leavesOutInnerNil: wrapper == nil && !property.isLet && property.isInnerNil,
+        isWrapped: wrapper != nil,
         isExtraFields: wrapper?.name == "ExtraFields", position: position(of: property, role)))
   }
 
@@ -384,7 +385,6 @@ struct ObjectModel: Sendable {
     problems.append(problem)
   }
 
-  /// A coding key without a property, as the compiler reports it for Codable.
   /// Properties that ask to leave out an object that another property always writes.
   private mutating func reportWrittenObjects() {
     for property in properties where property.leavesOutObjects && options.isWritten {
@@ -412,6 +412,7 @@ struct ObjectModel: Sendable {
     }
   }
 
+  /// A coding key without a property, as the compiler reports it for Codable.
   private mutating func reportUnusedKeys() {
     let names = Set(declaration.properties.map(\.name.withoutBackticks))
     for key in keys?.cases ?? [] where !names.contains(key.name.withoutBackticks) {
@@ -422,7 +423,6 @@ struct ObjectModel: Sendable {
 }
 
 extension Declaration.Property {
-  /// The type as written, or that of an initial value that is a literal.
   /// Whether the initial value is an optional whose value is `nil`.
   fileprivate var isInnerNil: Bool {
     let values = ["some(nil)", "some(.none)", "some(Optional.none)", "init(nil)", "init(.none)"]
@@ -431,6 +431,7 @@ extension Declaration.Property {
       || value == "Optional(nil)" || value == "Optional(.none)"
   }
 
+  /// The type as written, or that of an initial value that is a literal.
   fileprivate var knownType: String? {
     if !type.isEmpty { return type }
     guard let value = initialValue else { return nil }

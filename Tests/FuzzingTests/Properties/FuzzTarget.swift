@@ -2,7 +2,7 @@
 enum FuzzTarget: String, CaseIterable, Sendable {
   case reading, numbers, strings, streams, decoding, encoding, writing, dates, patches, partial
   case lines, events, objects, pockets, kernels, calendar, models, readers, types, calls, foundation
-  case wrappers, places, edits, patterns
+  case wrappers, places, edits, patterns, arrivals
 
   /// Runs the properties of the target on one input. Throws `PropertyFailure` if one does not hold.
   func run(_ bytes: [UInt8], isGuided: Bool = false) throws {
@@ -43,6 +43,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case .places: try PlaceProperties.run(&input)
     case .edits: try EditProperties.run(&input)
     case .patterns: try PatternProperties.run(&input)
+    case .arrivals: try ArrivalProperties.run(&input)
     }
   }
 
@@ -53,7 +54,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   /// Zeros that go before a text to make it an input of this target with the plainest choices.
   var choiceCount: Int {
     switch self {
-    case .numbers, .patches, .objects, .calendar, .models, .readers: 0
+    case .numbers, .patches, .objects, .calendar, .models, .readers, .arrivals: 0
     case .types, .calls, .foundation, .wrappers: 0
     case .strings, .pockets, .kernels: 1
     case .reading, .encoding: 3

@@ -126,6 +126,17 @@ import Testing
     #expect(try partial.snapshot(as: PartialNode.Partial.self)?.next == 3)
   }
 
+  @Test func nullThatIsACaseHasCome() throws {
+    var partial = PartialJSON()
+    try partial.feed(#"{"loose": null, "name": null, "tree": null, "#)
+    let seen = try #require(try partial.snapshot(as: PartialNulls.Partial.self))
+    #expect(seen.loose == .nothing && seen.name == nil && seen.tree == .some(.null))
+    #expect(seen.maybe == nil && seen.later == nil)
+    try partial.feed(#""maybe": null, "later": null}"#)
+    let end = try #require(try partial.snapshot(as: PartialNulls.Partial.self))
+    #expect(end.maybe == nil && end.later == .some(.nothing))
+  }
+
   // MARK: - What is shown is a part of the final value
 
   nonisolated static let choices = [
@@ -307,5 +318,13 @@ nonisolated struct PartialShort: Codable {
 }
 
 @JSONModel(partial: true) struct PartialCodes { var codes: [PartialShort] }
+
+@JSONModel(partial: true) struct PartialNulls {
+  var loose: ChoiceLoose
+  var name: String
+  var tree: RawJSON
+  var maybe: ChoiceLoose?
+  @Name("later", also: "then") var later: ChoiceLoose
+}
 
 @JSONModel(partial: true) fileprivate struct PartialHidden { private var a: Int }

@@ -122,6 +122,47 @@ extension JSONReader {
     return index == 0 ? try missingField(T.self) ?? value() : try decode(T.self, at: index)
   }
 
+  /// Reads a member of a value that is still arriving: `nil` if it is missing, or `null` and its type has no value for
+  /// that. Generated code calls this.
+  public mutating func _arrived<T: JSONReadable>(
+    _ name: JSONName, also others: [JSONName] = []
+  ) throws -> T? {
+    let name = try nameFound(name, others)
+    let outer = state
+    if let value = try T._optionalMember(name, from: &self) { return value }
+    return try arrivedNull(name, outer) { (reader, index) in
+      try reader.read(T.self, at: index, returningTo: reader.state)
+    }
+  }
+
+  /// Reads such a member, whose type is only `Decodable`.
+  @_disfavoredOverload
+  public mutating func _arrived<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = []
+  ) throws -> T? {
+    let name = try nameFound(name, others)
+    let outer = state
+    let index = try present(name)
+    if index != 0 { return try decode(T.self, at: index) }
+    return try arrivedNull(name, outer) { (reader, index) in try reader.decode(T.self, at: index) }
+  }
+
+  /// Reads a member that is `null` again, as a type that may have a value for it.
+  private mutating func arrivedNull<T>(
+    _ name: JSONName, _ outer: State, _ read: (inout JSONReader, UInt32) throws -> T
+  ) throws -> T? {
+    let after = state
+    defer { state = after }
+    if outer.container == outer.value { state = outer }
+    let index = try find(name)
+    if index == 0 { return nil }
+    do {
+      return try read(&self, index)
+    } catch {
+      return nil
+    }
+  }
+
   /// Whether the object has a member with this name.
   public mutating func contains(_ name: JSONName) throws -> Bool {
     let outer = state
@@ -159,6 +200,12 @@ extension JSONReader {
     state.end = following(state.container)
     (state.passed, state.rest) = (0, 0)
   }
+
+  /// The place of the next member in an object that is missing: after the end of any.
+  private static var noMembers: UInt32 { .max }
+
+  /// Whether an object that was entered is missing, so that the container is the object around it.
+  var isInMissingObject: Bool { state.next == Self.noMembers }
 
   /// The object around one that was entered.
   public struct OuterObject {
@@ -201,12 +248,6 @@ extension JSONReader {
     if refusing, state.container != outer.state.container {
       let object = outer.state.container == 0 ? outer.state.value : outer.state.container
       if !levels.contains(where: { $0.object == object }) { try refuseUnknownMembers() }
-  /// The place of the next member in an object that is missing: after the end of any.
-  private static var noMembers: UInt32 { .max }
-
-  /// Whether an object that was entered is missing, so that the container is the object around it.
-  var isInMissingObject: Bool { state.next == Self.noMembers }
-
     }
     state = outer.state
     notedObject = outer.notedObject
