@@ -55,7 +55,8 @@ struct ObjectShape {
     -> UnsafeMutablePointer<ObjectShape>
   {
     let count = tape.record(object).count
-    let stepCapacity = count &+ 16
+    // A type may ask for many members that are not there.
+    let stepCapacity = count &+ 128
     var byteCount = 0
     tape.forEachMember(of: object) { name, _ in if name.length > 16 { byteCount &+= name.length } }
     let namesAt = MemoryLayout<ObjectShape>.stride
@@ -284,6 +285,8 @@ struct ShapeCache: ~Copyable {
 
   /// The most shapes for each container.
   private static var depth: Int { 4 }
+  /// The most members of a shape, whose steps are found one by one while they are learned.
+  private static var maximumMembersOfShape: Int { 512 }
   /// The most members of all shapes, so that a session does not keep too much memory.
   private static var maximumMembers: Int { 2048 }
 
@@ -336,7 +339,7 @@ struct ShapeCache: ~Copyable {
     if misses[slot].count > 8 { misses[slot].skips = 32 }
     let names = search.summary(of: place.index, in: tape)
     let count = tape.record(place.index).count
-    guard names.isUnique, count <= NameFilter.scannedMembers else {
+    guard names.isUnique, count <= ShapeCache.maximumMembersOfShape else {
       return ObjectPlace(value: place, names: names)
     }
     let oldest = unsafe own[ShapeCache.depth &- 1]

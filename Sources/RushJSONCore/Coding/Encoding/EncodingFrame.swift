@@ -55,14 +55,16 @@ struct EncodingFrame {
   var key: KeyReference?
 }
 
-/// A set of the numbers that ``PreparedNames`` gives to names.
+/// A set of the first numbers that ``PreparedNames`` gives to names.
 struct NameNumbers: BitwiseCopyable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
+  static var count: Int { 128 }
+
   /// Returns whether the number is new.
   @inline(__always)
-  mutating func insert(_ number: UInt8) -> Bool {
+  mutating func insert(_ number: UInt16) -> Bool {
     let bit = 1 as UInt64 &<< UInt64(number & 63)
     let isNew = (number < 64 ? low : high) & bit == 0
     if number < 64 { low |= bit } else { high |= bit }
@@ -71,6 +73,40 @@ struct NameNumbers: BitwiseCopyable {
 
   func contains(_ number: Int) -> Bool {
     (number < 64 ? low : high) &>> UInt64(number & 63) & 1 != 0
+  }
+}
+
+/// The other numbers of the names of each open object. Few types have as many members.
+struct FarNumbers {
+  private struct Object {
+    var id: UInt32
+    var words: SIMD8<UInt64>
+  }
+
+  /// By level. The words of a frame that is gone mean nothing.
+  private var objects: [Object] = []
+
+  static var count: Int { 384 }
+
+  /// Adds a number of the object at `level`, whose frame is `id`. Returns whether it is new.
+  mutating func insert(_ number: Int, _ level: Int, _ id: UInt32) -> Bool {
+    while objects.count <= level { objects.append(Object(id: id, words: .zero)) }
+    if objects[level].id != id { objects[level] = Object(id: id, words: .zero) }
+    let (word, bit) = FarNumbers.place(number)
+    let isNew = objects[level].words[word] & bit == 0
+    objects[level].words[word] |= bit
+    return isNew
+  }
+
+  func contains(_ number: Int, _ level: Int, _ id: UInt32) -> Bool {
+    guard level < objects.count, objects[level].id == id else { return false }
+    let (word, bit) = FarNumbers.place(number)
+    return objects[level].words[word] & bit != 0
+  }
+
+  private static func place(_ number: Int) -> (word: Int, bit: UInt64) {
+    let far = number &- NameNumbers.count
+    return (far / 64, 1 &<< UInt64(truncatingIfNeeded: far & 63))
   }
 }
 

@@ -19,6 +19,7 @@ struct EncodingText: ~Copyable {
   private(set) var hashes: [UInt64] = []
   /// The same hashes by the identifier of the frame, for frames that have many.
   private var manyHashes: [UInt32: Set<UInt64>] = [:]
+  private var farNumbers = FarNumbers()
   /// The keys of complete values by their starts, if names do not tell the keys.
   private(set) var closedKeys: [(start: Int, key: any CodingKey)] = []
   /// The starts of complete values that encoded nothing.
@@ -259,11 +260,19 @@ struct EncodingText: ~Copyable {
     return position
   }
 
+  /// Takes back an element that was begun at an offset, and nothing else in it.
+  mutating func takeBackElement(_ level: Int, to count: Int) {
+    unsafe frames[level].count &-= 1
+    unsafe output.pointee.buffer.takeBack(to: count)
+  }
+
   /// Begins a member with a prepared name. Returns `false` if the object may already have the name.
   @inline(__always)
   mutating func beginMember(_ slot: PreparedNames.Name, _ level: Int) -> Bool {
     let frame = unsafe frames + level
-    let isNew = unsafe frame.pointee.numbers.insert(slot.number)
+    let isNew =
+      slot.number < UInt16(NameNumbers.count)
+      ? unsafe frame.pointee.numbers.insert(slot.number) : insertFar(slot.number, level)
     guard _fastPath(isNew),
       unsafe _fastPath(hashes.count == frame.pointee.firstHash)
         || !hasHash(names.hashes[Int(slot.number)], level)
@@ -271,6 +280,11 @@ struct EncodingText: ~Copyable {
     unsafe names.write(slot, isFirst: frame.pointee.count == 0, to: &output.pointee.buffer)
     unsafe frame.pointee.count &+= 1
     return true
+  }
+
+  @inline(never)
+  private mutating func insertFar(_ number: UInt16, _ level: Int) -> Bool {
+    unsafe farNumbers.insert(Int(number), level, frames[level].id)
   }
 
   /// Begins a member with any name. Returns `false` if the object may already have the name.
@@ -302,7 +316,11 @@ struct EncodingText: ~Copyable {
     if hasHash(hash, level) { return true }
     let prepared = names.hashes
     for number in prepared.indices where prepared[number] == hash {
-      if unsafe frames[level].numbers.contains(number) { return true }
+      let isThere =
+        number < NameNumbers.count
+        ? unsafe frames[level].numbers.contains(number)
+        : unsafe farNumbers.contains(number, level, frames[level].id)
+      if isThere { return true }
     }
     hashes.append(hash)
     let frame = unsafe frames[level]

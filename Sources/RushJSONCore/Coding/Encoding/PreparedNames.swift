@@ -1,7 +1,7 @@
 // The text of member names, found by the strings that keys give.
 //
 //   key.stringValue ──▶ two words ──▶ name ──▶ "name":         copied unchanged
-//                                       └────▶ number 0 … 127  a bit in each object with the name
+//                                       └────▶ number 0 … 511  a bit in each object with the name
 //
 // Most keys give string literals, or strings of up to 15 bytes, whose two words identify their content
 // for the life of the process. So a name is converted, escaped and hashed once, and one bit tells whether
@@ -20,10 +20,10 @@ struct PreparedNames: ~Copyable {
     fileprivate let start: UInt32
     fileprivate let count: UInt16
     /// Equal for all strings that make the same name.
-    let number: UInt8
+    let number: UInt16
   }
 
-  private static var capacity: Int { 128 }
+  private static var capacity: Int { NameNumbers.count + FarNumbers.count }
   private static var longest: Int { 200 }
 
   // Invariant: `count` of `capacity` names, whose positions are in the index; 16 bytes follow the text of the last.
@@ -66,7 +66,7 @@ struct PreparedNames: ~Copyable {
 
   /// The index, whose size is a constant in the code of a look-up.
   @inline(__always)
-  private var index: HashIndex { unsafe HashIndex(slots, bits: 8) }
+  private var index: HashIndex { unsafe HashIndex(slots, bits: 10) }
 
   @inline(__always)
   private func search(_ words: StringWords) -> (position: Int, slot: Int) {
@@ -106,7 +106,7 @@ struct PreparedNames: ~Copyable {
   private mutating func keyIndex() -> HashIndex {
     let slots = unsafe keySlots ?? HashIndex(allocatingFor: PreparedNames.capacity).slots
     unsafe keySlots = unsafe slots
-    return unsafe HashIndex(slots, bits: 8)
+    return unsafe HashIndex(slots, bits: 10)
   }
 
   /// Adds a name. Returns `nil` if it is too long or the table is full.
@@ -134,7 +134,7 @@ struct PreparedNames: ~Copyable {
     if number == hashes.count { hashes.append(hash) }
     let added = Name(
       words: words, start: UInt32(truncatingIfNeeded: byteCount),
-      count: UInt16(truncatingIfNeeded: text.count), number: UInt8(truncatingIfNeeded: number))
+      count: UInt16(truncatingIfNeeded: text.count), number: UInt16(truncatingIfNeeded: number))
     unsafe bytes = reallocate(bytes, capacity: byteCount &+ text.count &+ 16)
     // Invariant: there is room for the text after the earlier names.
     unsafe (bytes + byteCount).update(
