@@ -41,6 +41,120 @@ extension ValueDecoder {
   }
 }
 
+// The functions below do what the standard library's `init(from:)` does by a container.
+
+extension ValueDecoder {
+  /// Decodes an optional.
+  func optional<Wrapped: Decodable>() throws -> Wrapped? {
+    isNull ? nil : try session.unwrap(Wrapped.self, at: place)
+  }
+
+  /// Decodes a set. Of equal elements, the first is kept.
+  func set<Element: Decodable & Hashable>() throws -> Set<Element> {
+    let session = session
+    let count = try arrayRecord().count
+    var elements: Set<Element> = []
+    if count == 0 { return elements }
+    elements.reserveCapacity(count)
+    let hook = unsafe session.hook(for: Element.self)
+    var at = place.index &+ 1
+    for position in 0..<count {
+      elements.insert(
+        try unsafe session.decode(Element.self, hook, at: at, position: position, in: place))
+      at = session.tape.following(at)
+    }
+    return elements
+  }
+
+  /// Decodes a dictionary whose keys are integers.
+  func dictionaryByIntegers<Value: Decodable>() throws -> [Int: Value] {
+    if session.convertsKeys || session.tape.isLastWins { return try [Int: Value](from: self) }
+    var members: [Int: Value] = [:]
+    members.reserveCapacity(try objectRecord().count)
+    var at = place.index &+ 1
+    let end = session.tape.following(place.index)
+    while at < end {
+      let name = session.tape.string(session.tape.record(at))
+      // A key that is no integer is an error, and one that comes twice is rare.
+      guard let key = Int(name), members[key] == nil else { return try [Int: Value](from: self) }
+      members[key] = try session.decode(Value.self, at: at &+ 1, named: name, in: place)
+      at = session.tape.following(at &+ 1)
+    }
+    return members
+  }
+
+  /// Decodes a dictionary that is an array of keys and values.
+  func pairs<Key: Decodable & Hashable, Value: Decodable>() throws -> [Key: Value] {
+    let session = session
+    guard record.kindByte == TapeKind.array.rawValue, record.count & 1 == 0 else {
+      return try [Key: Value](from: self)
+    }
+    let count = record.count
+    var members: [Key: Value] = [:]
+    members.reserveCapacity(count / 2)
+    let keyHook = unsafe session.hook(for: Key.self)
+    let hook = unsafe session.hook(for: Value.self)
+    var at = place.index &+ 1
+    for position in stride(from: 0, to: count, by: 2) {
+      let key = try unsafe session.decode(
+        Key.self, keyHook, at: at, position: position, in: place)
+      at = session.tape.following(at)
+      members[key] = try unsafe session.decode(
+        Value.self, hook, at: at, position: position &+ 1, in: place)
+      at = session.tape.following(at)
+    }
+    return members
+  }
+}
+
+extension JSONScalar where Self: Hashable {
+  /// The elements of an array of scalars as a set.
+  @inline(__always)
+  static func set(_ decoder: ValueDecoder) throws -> Set<Self> {
+    let session = decoder.session
+    let count = try decoder.arrayRecord().count
+    var elements: Set<Self> = []
+    if count == 0 { return elements }
+    elements.reserveCapacity(count)
+    var at = decoder.place.index &+ 1
+    for position in 0..<count {
+      guard let value = Self.read(session, at) else {
+        let path = decoder.codingPath + [JSONPathKey(position: position)]
+        throw session.failure(Self.self, kind: kind, at: at, path: path)
+      }
+      elements.insert(value)
+      at &+= 1
+    }
+    return elements
+  }
+}
+
+extension JSONScalar {
+  /// The elements of an array of optional scalars.
+  @inline(__always)
+  static func optionals(_ decoder: ValueDecoder) throws -> [Self?] {
+    let session = decoder.session
+    let count = try decoder.arrayRecord().count
+    if count == 0 { return [] }
+    var elements: [Self?] = []
+    elements.reserveCapacity(count)
+    var at = decoder.place.index &+ 1
+    for position in 0..<count {
+      if session.tape.isNull(at) {
+        elements.append(nil)
+      } else if let value = Self.read(session, at) {
+        elements.append(value)
+      } else {
+        let path = decoder.codingPath + [JSONPathKey(position: position)]
+        throw session.failure(Self.self, kind: kind, at: at, path: path)
+      }
+      // The value is a scalar, which has one record.
+      at &+= 1
+    }
+    return elements
+  }
+}
+
 extension Dictionary {
   /// Adds a member by the policy for duplicate names.
   @inline(__always)

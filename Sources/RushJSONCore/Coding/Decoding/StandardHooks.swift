@@ -62,6 +62,15 @@ extension JSONScalar {
   }
 }
 
+extension JSONScalar {
+  /// The hook for arrays of optional scalars. As above.
+  @inline(__always)
+  fileprivate static func optionalsHook(_ element: ObjectIdentifier) -> TypeHook? {
+    element == ObjectIdentifier(Self?.self)
+      ? DecodingHook([Self?].self) { try optionals($0) } : nil
+  }
+}
+
 extension DecodingSnapshot {
   /// The hook for a scalar, or `nil` if `type` is another type.
   fileprivate static func hook(ofScalar type: ObjectIdentifier) -> TypeHook? {
@@ -79,7 +88,8 @@ extension DecodingSnapshot {
       return DecodingHook([[[Double]]].self) { try Double.planes($0) }
     }
     return String.rowHook(element) ?? Double.rowHook(element) ?? Float.rowHook(element)
-      ?? Int.rowHook(element)
+      ?? Int.rowHook(element) ?? String.optionalsHook(element) ?? Int.optionalsHook(element)
+      ?? Double.optionalsHook(element) ?? Bool.optionalsHook(element)
   }
 
   /// The hook for dictionaries of a frequent scalar, by strings. `nil` for other values.
@@ -142,9 +152,9 @@ extension DecodingSnapshot {
   }
 }
 
-/// A dictionary.
+/// A dictionary, a set, or an optional.
 private protocol StandardCollection {
-  /// The hook for a dictionary whose values a session can decode by itself.
+  /// The hook for values whose parts a session can decode by itself.
   static func hook(in snapshot: DecodingSnapshot) -> TypeHook?
 }
 
@@ -172,12 +182,60 @@ extension Dictionary: StandardCollection {
       if let value = snapshot.readable(Value.self) { return readingHook(value) }
       return (Value.self as? any Decodable.Type).map { hook($0) }
     }
+    guard let value = Value.self as? any Decodable.Type else { return nil }
+    if Key.self == Int.self { return integersHook(value) }
     // As in Foundation, the standard library's own keys decide by themselves.
-    guard Key.self != Int.self,
-      let key = Key.self as? any (Decodable & JSONName.Convertible).Type,
-      let value = Value.self as? any Decodable.Type
-    else { return nil }
-    return namedHook(key, value)
+    if let key = Key.self as? any (Decodable & JSONName.Convertible).Type {
+      return namedHook(key, value)
+    }
+    return hasKeyCoding ? nil : pairsHook(Key.self as? any (Decodable & Hashable).Type, value)
+  }
+
+  /// Whether the keys are written as names by the standard library.
+  private static var hasKeyCoding: Bool {
+    if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) {
+      return Key.self is any CodingKeyRepresentable.Type
+    }
+    return false
+  }
+
+  private static func integersHook<V: Decodable>(_ value: V.Type) -> TypeHook {
+    if V.self == Int.self {
+      return DecodingHook([Int: Int].self) { try $0.dictionaryByIntegers() }
+    }
+    return DecodingHook(ofOneSession: [Int: V].self) { try $0.dictionaryByIntegers() }
+  }
+
+  private static func pairsHook(
+    _ key: (any (Decodable & Hashable).Type)?, _ value: any Decodable.Type
+  ) -> TypeHook? {
+    func hook<K: Decodable & Hashable, V: Decodable>(_ key: K.Type, _ value: V.Type) -> TypeHook {
+      DecodingHook(ofOneSession: [K: V].self) { try $0.pairs() }
+    }
+    return key.map { hook($0, value) }
+  }
+}
+
+extension Set: StandardCollection {
+  static func hook(in snapshot: DecodingSnapshot) -> TypeHook? {
+    func hook<E: Decodable & Hashable>(_ element: E.Type) -> TypeHook {
+      DecodingHook(ofOneSession: Set<E>.self) { try $0.set() }
+    }
+    if let set = snapshot.readable(Set.self) { return .reading(set) }
+    // The frequent ones are specialised.
+    if Element.self == Int.self { return DecodingHook(Set<Int>.self) { try Int.set($0) } }
+    if Element.self == String.self { return DecodingHook(Set<String>.self) { try String.set($0) } }
+    return (Element.self as? any (Decodable & Hashable).Type).map { hook($0) }
+  }
+}
+
+extension Optional: StandardCollection {
+  static func hook(in snapshot: DecodingSnapshot) -> TypeHook? {
+    func hook<W: Decodable>(_ wrapped: W.Type) -> TypeHook {
+      DecodingHook(ofOneSession: W?.self) { try $0.optional() }
+    }
+    if let optional = snapshot.readable(Optional.self) { return .reading(optional) }
+    return (Wrapped.self as? any Decodable.Type).map { hook($0) }
   }
 }
 

@@ -254,8 +254,7 @@ extension Array: TextCollection where Element: Encodable {
     // Invariant: the caller passes the address of an array of this type.
     let values = unsafe value.assumingMemoryBound(to: [Element].self)
     guard unsafe session.hook(for: Element.self) == nil else {
-      for element in unsafe values.pointee { try session.encodeElement(element, in: place) }
-      return
+      return try unsafe encode(values, from: 0, in: session, at: place)
     }
     try unsafe values.borrowValue { values in
       try unsafe values.withUnsafeBufferPointer { values in
@@ -265,6 +264,30 @@ extension Array: TextCollection where Element: Encodable {
           try unsafe (start + index).borrowValue {
             try session.encodePlainElement($0, in: place)
           }
+        }
+      }
+    }
+  }
+}
+
+extension Array where Element: Encodable {
+  /// Encodes elements of a type that has a hook.
+  private static func encode(
+    _ values: UnsafePointer<[Element]>, from first: Int, in session: EncodingSession,
+    at place: EncodingPlace
+  ) throws {
+    try unsafe values.borrowValue { values in
+      try unsafe values.withUnsafeBufferPointer { values in
+        guard let start = values.baseAddress else { return }
+        var index = first
+        while index < values.count {
+          // Invariant: there is an element at each index.
+          index &+= unsafe session.writeElements(
+            start + index, count: values.count &- index, stride: MemoryLayout<Element>.stride,
+            by: session.hook(for: Element.self), in: place)
+          guard index < values.count else { return }
+          try session.encodeElement(unsafe values[index], in: place)
+          index &+= 1
         }
       }
     }

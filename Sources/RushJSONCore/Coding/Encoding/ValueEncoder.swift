@@ -249,6 +249,33 @@ extension EncodingSession {
     try unsafe encode(value, in: child, of: mark, by: hook)
   }
 
+  /// Writes elements of a type with a hook, by their addresses, up to one that it writes no text for. Returns their
+  /// number.
+  @inline(never)
+  func writeElements(
+    _ start: UnsafeRawPointer, count: Int, stride: Int, by hook: Unmanaged<EncodingHook>?,
+    in place: EncodingPlace
+  ) -> Int {
+    guard let hook = unsafe hook, isOpen(place) else { return 0 }
+    // Invariant: the session's table keeps the hook.
+    return unsafe hook._withUnsafeGuaranteedRef { hook in
+      let depth = unsafe output.pointee.depth
+      guard hook.isDirect, depth &+ hook.depth <= snapshot.options.maximumDepth else { return 0 }
+      let level = Int(place.level)
+      for index in 0..<count {
+        let end = unsafe output.pointee.buffer.count
+        text.beginElement(level)
+        // Invariant: the hook is that of the elements, and `count` of them follow each other.
+        if unsafe _slowPath(!hook.write(start + index &* stride, output)) {
+          unsafe output.pointee.depth = depth
+          text.takeBackElement(level, to: end)
+          return index
+        }
+      }
+      return count
+    }
+  }
+
   /// Encodes an element of a type that is known to be plain. Borrowed, and out of line, because generic code
   /// would copy any other value that is in memory.
   @inline(never)
