@@ -30,6 +30,10 @@ extension DecimalParts {
   /// Reads the number at the start of `text` (RFC 8259 §6). Returns `nil` for other spellings, for numbers near the ends
   /// of Foundation's range, and where a 39th digit may fit, so that the caller asks Foundation.
   package init?(_ text: UnsafeRawBufferPointer) {
+    if let usual = unsafe DecimalParts.usual(text) {
+      self = usual
+      return
+    }
     var scan = unsafe DecimalScan(text)
     guard scan.readDigits() else { return nil }
     let written = scan.readExponent() ?? 0
@@ -51,6 +55,38 @@ extension DecimalParts {
     self.init(
       high: product.high &+ (carries ? 1 : 0), low: low, exponent: exponent,
       isNegative: scan.isNegative)
+  }
+
+  /// Reads up to 18 digits without an exponent. Returns `nil` for any other text, and for zero.
+  @inline(__always)
+  private static func usual(_ text: UnsafeRawBufferPointer) -> DecimalParts? {
+    // Invariant: `at` is compared with the count before each use as an index.
+    let isNegative = unsafe text.first == .minus
+    let start = isNegative ? 1 : 0
+    var (digits, at, point) = (0 as UInt64, start, -1)
+    var byte: UInt8 = .space
+    while at < text.count {
+      byte = unsafe text[at]
+      if byte &- .digit0 < 10 {
+        digits = digits &* 10 &+ UInt64(byte &- .digit0)
+      } else if byte == .decimalPoint, point < 0 {
+        point = at
+      } else {
+        break
+      }
+      at &+= 1
+    }
+    // With a point, 18 digits have 19 bytes.
+    let longest = point < 0 ? 18 : 19
+    guard digits != 0, at &- start <= longest, at == text.count || endsScalar(byte) else {
+      return nil
+    }
+    var exponent = point < 0 ? 0 : point &+ 1 &- at
+    while digits % 10 == 0 {
+      digits /= 10
+      exponent &+= 1
+    }
+    return DecimalParts(low: digits, exponent: exponent, isNegative: isNegative)
   }
 
   /// The scan of one number.

@@ -127,6 +127,22 @@ extension ScannedNumber {
   }
 }
 
+extension ScannedNumber {
+  /// The integer of 20 digits, or `nil` if one of them is none, or the integer exceeds 64 bits.
+  /// Invariant: 20 bytes from `start` on may be read.
+  @inline(__always)
+  static func integerOfTwentyDigits(_ start: UnsafeRawPointer) -> UInt64? {
+    let tail = unsafe lastDigits(start + 20, 16)
+    // Four digits, with zeros in front. 2⁶⁴ begins with 1844.
+    let head = unsafe (loadWord(start) ^ DigitWord.ascii) &<< 32
+    let leading = DigitWord.number(head)
+    guard tail.others | DigitWord.nonDigits(head) == 0, leading >= 1000 else { return nil }
+    let (high, exceeds) = leading.multipliedReportingOverflow(by: 10_000_000_000_000_000)
+    let (value, overflows) = high.addingReportingOverflow(tail.value)
+    return exceeds || overflows ? nil : value
+  }
+}
+
 /// Both ways to read the last digits of 16 bytes, for a test that compares them.
 package enum LastDigits {
   /// The last `count` of 16 bytes as an integer, by vector registers where available; `nil` if one of

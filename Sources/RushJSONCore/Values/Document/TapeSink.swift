@@ -246,6 +246,10 @@ struct TapeSink: TokenSink {
     -> (kindByte: UInt8, payload: UInt64)
   {
     guard let number = unsafe ScannedNumber.fast(text, length: length, kernel: kernel) else {
+      // Invariant: as for `fast`.
+      if length == 20, let value = unsafe ScannedNumber.integerOfTwentyDigits(text) {
+        return (TapeKind.unsigned.rawValue, value)
+      }
       return (noNumber, 0)
     }
     if !number.isInteger {
