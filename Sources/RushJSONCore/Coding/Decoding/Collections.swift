@@ -82,29 +82,6 @@ extension ValueDecoder {
     }
     return members
   }
-
-  /// Decodes a dictionary that is an array of keys and values.
-  func pairs<Key: Decodable & Hashable, Value: Decodable>() throws -> [Key: Value] {
-    let session = session
-    guard record.kindByte == TapeKind.array.rawValue, record.count & 1 == 0 else {
-      return try [Key: Value](from: self)
-    }
-    let count = record.count
-    var members: [Key: Value] = [:]
-    members.reserveCapacity(count / 2)
-    let keyHook = unsafe session.hook(for: Key.self)
-    let hook = unsafe session.hook(for: Value.self)
-    var at = place.index &+ 1
-    for position in stride(from: 0, to: count, by: 2) {
-      let key = try unsafe session.decode(
-        Key.self, keyHook, at: at, position: position, in: place)
-      at = session.tape.following(at)
-      members[key] = try unsafe session.decode(
-        Value.self, hook, at: at, position: position &+ 1, in: place)
-      at = session.tape.following(at)
-    }
-    return members
-  }
 }
 
 extension JSONScalar where Self: Hashable {

@@ -185,34 +185,11 @@ extension Dictionary: StandardCollection {
     guard let value = Value.self as? any Decodable.Type else { return nil }
     if Key.self == Int.self { return integersHook(value) }
     // As in Foundation, the standard library's own keys decide by themselves.
-    if let key = Key.self as? any (Decodable & JSONName.Convertible).Type {
-      return namedHook(key, value)
-    }
-    return hasKeyCoding ? nil : pairsHook(Key.self as? any (Decodable & Hashable).Type, value)
-  }
-
-  /// Whether the keys are written as names by the standard library.
-  private static var hasKeyCoding: Bool {
-    if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) {
-      return Key.self is any CodingKeyRepresentable.Type
-    }
-    return false
+    return (Key.self as? any (Decodable & JSONName.Convertible).Type).map { namedHook($0, value) }
   }
 
   private static func integersHook<V: Decodable>(_ value: V.Type) -> TypeHook {
-    if V.self == Int.self {
-      return DecodingHook([Int: Int].self) { try $0.dictionaryByIntegers() }
-    }
-    return DecodingHook(ofOneSession: [Int: V].self) { try $0.dictionaryByIntegers() }
-  }
-
-  private static func pairsHook(
-    _ key: (any (Decodable & Hashable).Type)?, _ value: any Decodable.Type
-  ) -> TypeHook? {
-    func hook<K: Decodable & Hashable, V: Decodable>(_ key: K.Type, _ value: V.Type) -> TypeHook {
-      DecodingHook(ofOneSession: [K: V].self) { try $0.pairs() }
-    }
-    return key.map { hook($0, value) }
+    DecodingHook(ofOneSession: [Int: V].self) { try $0.dictionaryByIntegers() }
   }
 }
 
@@ -222,9 +199,8 @@ extension Set: StandardCollection {
       DecodingHook(ofOneSession: Set<E>.self) { try $0.set() }
     }
     if let set = snapshot.readable(Set.self) { return .reading(set) }
-    // The frequent ones are specialised.
+    // The most frequent one is specialised.
     if Element.self == Int.self { return DecodingHook(Set<Int>.self) { try Int.set($0) } }
-    if Element.self == String.self { return DecodingHook(Set<String>.self) { try String.set($0) } }
     return (Element.self as? any (Decodable & Hashable).Type).map { hook($0) }
   }
 }

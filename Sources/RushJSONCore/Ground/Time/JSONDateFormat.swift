@@ -138,10 +138,11 @@ extension JSONDateFormat {
       return nil
     }
     // Invariant: the string lives during the call, and with it its bytes.
-    return withExtendedLifetime(text) { unsafe RFC3339Rules.fast(bytes) }
+    return withExtendedLifetime(text) { unsafe JSONDateFormat.usualInstant(bytes) }
   }
 
   /// Returns the instant of a text in that form, or `nil` for any other text.
+  @inline(never)
   package static func usualInstant(_ bytes: UnsafeRawBufferPointer) -> JSONTimestamp? {
     unsafe RFC3339Rules.fast(bytes)
   }
