@@ -71,8 +71,19 @@ struct NameNumbers: BitwiseCopyable {
     return isNew
   }
 
-  func contains(_ number: Int) -> Bool {
-    (number < 64 ? low : high) &>> UInt64(number & 63) & 1 != 0
+  func contains(where isMatch: (Int) -> Bool) -> Bool {
+    NameNumbers.hasBit(low, from: 0, isMatch) || NameNumbers.hasBit(high, from: 64, isMatch)
+  }
+
+  /// Whether a bit of a word is set whose number, counted from `first` on, matches.
+  @inline(__always)
+  static func hasBit(_ word: UInt64, from first: Int, _ isMatch: (Int) -> Bool) -> Bool {
+    var rest = word
+    while rest != 0 {
+      if isMatch(first &+ rest.trailingZeroBitCount) { return true }
+      rest &= rest &- 1
+    }
+    return false
   }
 }
 
@@ -98,10 +109,12 @@ struct FarNumbers {
     return isNew
   }
 
-  func contains(_ number: Int, _ level: Int, _ id: UInt32) -> Bool {
+  func contains(_ level: Int, _ id: UInt32, where isMatch: (Int) -> Bool) -> Bool {
     guard level < objects.count, objects[level].id == id else { return false }
-    let (word, bit) = FarNumbers.place(number)
-    return objects[level].words[word] & bit != 0
+    let words = objects[level].words
+    return words.indices.contains { word in
+      NameNumbers.hasBit(words[word], from: NameNumbers.count &+ 64 &* word, isMatch)
+    }
   }
 
   private static func place(_ number: Int) -> (word: Int, bit: UInt64) {

@@ -315,12 +315,12 @@ struct EncodingText: ~Copyable {
   private mutating func isRepeated(_ hash: UInt64, _ level: Int) -> Bool {
     if hasHash(hash, level) { return true }
     let prepared = names.hashes
-    for number in prepared.indices where prepared[number] == hash {
-      let isThere =
-        number < NameNumbers.count
-        ? unsafe frames[level].numbers.contains(number)
-        : unsafe farNumbers.contains(number, level, frames[level].id)
-      if isThere { return true }
+    // The names of this object alone: a session may know many others.
+    let frameID = unsafe frames[level].id
+    if unsafe frames[level].numbers.contains(where: { prepared[$0] == hash })
+      || farNumbers.contains(level, frameID, where: { prepared[$0] == hash })
+    {
+      return true
     }
     hashes.append(hash)
     let frame = unsafe frames[level]
