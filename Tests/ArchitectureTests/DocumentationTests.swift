@@ -93,7 +93,7 @@ private struct SnippetParts {
   var all: Set<String> { whole.union(named.values) }
 
   init() throws {
-    for path in try PackageTree.files(in: "Snippets") {
+    for path in try PackageTree.files(in: "Docs/Snippets") {
       let text = try PackageTree.text(of: path)
       whole.insert(String(text.drop { $0 != "\n" }.dropFirst()))
       let sections = text.split(separator: "// snippet.", omittingEmptySubsequences: false)

@@ -23,7 +23,7 @@ struct Flight: Codable, JSONReadable, JSONWritable {
 
   // The same lines in each type: every coder codes it.
   init(from decoder: any Decoder) throws {
-    var reader = try JSONReader(decoder)
+    var reader = try JSONReader(decoder, for: Self.self)
     try self.init(from: &reader)
   }
 
