@@ -141,12 +141,15 @@ import Testing
   /// A FIFO ends when its writers have gone, not before the first has come.
   @Test(.timeLimit(.minutes(1)))
   func loopWaitsForTheFirstWriterOfAFifo() throws {
-    let fifo = try Fifo()
-    Thread.detachNewThread { fifo.write(Array("[1]\n[2]\n".utf8)) }
-    #expect(Array(JSONLinesFile(fifo.path).trees()).count == 2)
-    Thread.detachNewThread { fifo.write(Array("[1]\n".utf8)) }
-    #expect(Array(JSONLines(JSONFileChunks(path: fifo.path)).trees()).count == 1)
-    Thread.detachNewThread { fifo.write([]) }
-    #expect(Array(JSONLinesFile(fifo.path).trees()).isEmpty)
+    // A FIFO for each loop, because a thread of the last loop may still have its FIFO open, and the next writer would write for it.
+    func loop(_ bytes: [UInt8], _ count: (String) -> Int) throws -> Int {
+      let fifo = try Fifo()
+      Thread.detachNewThread { fifo.write(bytes) }
+      return count(fifo.path)
+    }
+    let text = Array("[1]\n[2]\n".utf8)
+    #expect(try loop(text) { Array(JSONLinesFile($0).trees()).count } == 2)
+    #expect(try loop(text) { Array(JSONLines(JSONFileChunks(path: $0)).trees()).count } == 2)
+    #expect(try loop([]) { Array(JSONLinesFile($0).trees()).count } == 0)
   }
 }
