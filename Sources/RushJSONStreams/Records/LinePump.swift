@@ -66,9 +66,8 @@ package final class LinePump: RecordPump {
   }
 
   override func taken(_ options: JSONReadingOptions) -> JSONDocument? {
-    let document = inBatch(options) { $0.document($1, $2, options) }
-    document?.storage.line = linesPassed
-    return document
+    let line = linesPassed
+    return inBatch(options) { $0.document($1, $2, options, line: line) }
   }
 
   override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {

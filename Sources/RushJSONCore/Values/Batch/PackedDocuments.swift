@@ -60,17 +60,15 @@ package struct PackedReader {
 
   /// A copy of the document at `index`.
   package mutating func document(_ index: Int) -> JSONDocument {
-    let document = documents.copy(index, reusing: &spare)
-    document.storage.line = linesBefore.map { $0 &+ documents.line(index) } ?? 1
-    return document
+    documents.copy(index, linesBefore: linesBefore, reusing: &spare)
   }
 }
 
 extension PackedDocuments {
-  fileprivate func line(_ index: Int) -> Int { ends[index].line }
-
   @inline(__always)
-  fileprivate func copy(_ index: Int, reusing spare: inout DocumentStorage.Spare) -> JSONDocument {
+  fileprivate func copy(
+    _ index: Int, linesBefore: Int?, reusing spare: inout DocumentStorage.Spare
+  ) -> JSONDocument {
     let start = index == 0 ? (record: 0, text: 0, line: 0) : ends[index - 1]
     let end = ends[index]
     // Invariant: the bounds are those of a document, and the bytes are copied in the closures.
@@ -80,7 +78,9 @@ extension PackedDocuments {
           text: UnsafeRawBufferPointer(rebasing: text[start.text..<end.text]),
           records: records.baseAddress.unsafelyUnwrapped + start.record,
           recordCount: end.record - start.record)
-        return JSONDocument(DocumentStorage.copying(taped, options: options, reusing: &spare))
+        let storage = DocumentStorage.copying(taped, options: options, reusing: &spare)
+        storage.line = linesBefore.map { $0 &+ end.line } ?? 1
+        return JSONDocument(storage)
       }
     }
   }

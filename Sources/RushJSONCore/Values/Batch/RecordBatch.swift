@@ -123,14 +123,18 @@ package struct RecordBatch: ~Copyable {
   }
 
   /// A document of that text, or `nil` as above. It shares the memory of the batch, or has a copy.
-  package mutating func document(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions)
-    -> JSONDocument?
-  {
+  /// - Parameter line: The one-based line of the stream where the text begins.
+  package mutating func document(
+    _ lower: Int, _ upper: Int, _ options: JSONReadingOptions, line: Int = 1
+  ) -> JSONDocument? {
     if !isIndexed || lower >= end || !ShortText.isPlain(upper &- lower, options) { return nil }
     let together = readTogether(lower, upper, options)
     guard let taped = together ?? tapedAlone(lower, upper, options) else { return nil }
     // The next line that is read alone is written over one that was.
-    return JSONDocument(memory.storage(taped, options, mayShare: together != nil))
+    // Not by the document, which would count a reference.
+    let storage = memory.storage(taped, options, mayShare: together != nil)
+    storage.line = line
+    return JSONDocument(storage)
   }
 
   /// A tree of that text, or `nil` as above.
