@@ -309,7 +309,7 @@ struct ModelExpander {
     }
     if isReading {
       let reader: (inout CodeLines) -> Void = {
-        $0.line("var reader = try RushJSONCore.JSONReader(decoder)")
+        $0.line("var reader = try RushJSONCore.JSONReader(decoder, for: Self.self)")
         $0.line("try self.init(from: &reader)")
       }
       code.block(modifiers + Self.decodingHead) {

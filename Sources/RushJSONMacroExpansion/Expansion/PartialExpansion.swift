@@ -19,7 +19,7 @@ extension ObjectModel {
         partial.writeReading(options.refusesUnknownMembers, &$0)
       }
       code.block(modifiers + "init(from decoder: any Swift.Decoder) throws") {
-        $0.line("var reader = try RushJSONCore.JSONReader(decoder)")
+        $0.line("var reader = try RushJSONCore.JSONReader(decoder, for: Self.self)")
         $0.line("try self.init(from: &reader)")
       }
     }

@@ -274,7 +274,7 @@ final class PlanStack: @unchecked Sendable {
 /// A value of a planned type.
 struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
   init(from decoder: any Decoder) throws {
-    var reader = try JSONReader(decoder)
+    var reader = try JSONReader(decoder, for: Self.self)
     try self.init(from: &reader)
   }
 

@@ -169,6 +169,10 @@ import Testing
       init(from reader: inout JSONReader) throws {
         do { open = try reader.read() } catch { label = try reader.read() }
       }
+      init(from decoder: any Decoder) throws {
+        var reader = try JSONReader(decoder, for: Self.self)
+        try self.init(from: &reader)
+      }
     }
     let value = try read(Either.self, #"{"label":"l","x":"not a number"}"#)
     #expect(value.open == nil && value.label?.rest == ["x": "not a number"])

@@ -189,7 +189,7 @@ struct FallbackTests {
   @Test func readersTakeLossyDefaults() throws {
     struct Row: Decodable, JSONReadable {
       init(from decoder: any Decoder) throws {
-        var reader = try JSONReader(decoder); try self.init(from: &reader)
+        var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
       }
       @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var a: Int
       @DefaultValue<JSONDefaults.Zero> var b: Int

@@ -9,7 +9,7 @@ import Testing
   /// Without Codable.
   struct Direct: Decodable, Encodable, JSONReadable, JSONWritable, Equatable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var id: Int
@@ -32,7 +32,7 @@ import Testing
 
   struct Update: Decodable, Encodable, JSONReadable, JSONWritable, Equatable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var a: JSONField<Int>

@@ -7,7 +7,7 @@ import Testing
   private struct Members<T>: Decodable, Encodable, JSONReadable, JSONWritable, Equatable
   where T: FixedWidthInteger & JSONReadable & JSONWritable & Sendable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var one: T

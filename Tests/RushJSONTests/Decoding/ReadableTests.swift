@@ -7,7 +7,7 @@ import Testing
 @Suite struct ReadableTests {
   struct Flight: Decodable, Encodable, JSONReadable, JSONWritable, Equatable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var number: Int
@@ -127,7 +127,7 @@ import Testing
 
   enum Shape: Decodable, Encodable, JSONReadable, JSONWritable, Equatable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     case circle(radius: Double)
@@ -168,7 +168,7 @@ import Testing
 
   struct Message: Decodable, JSONReadable, Equatable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     enum Body: Equatable { case text(String), number(Int), empty }
     var body: Body
@@ -212,7 +212,7 @@ import Testing
 
   class Node: Decodable, Encodable, JSONReadable, JSONWritable {
     required convenience init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var id: Int
@@ -245,7 +245,7 @@ import Testing
 
   struct Meta: Decodable, Encodable, JSONReadable, JSONWritable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var id: Int
@@ -265,7 +265,7 @@ import Testing
 
   struct Open: Decodable, Encodable, JSONReadable, JSONWritable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var name: String
@@ -316,6 +316,13 @@ import Testing
     var more: [Inner]?
     var when: Date?
     var data: Data
+
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder, for: Self.self)
+      try self.init(from: &reader)
+    }
+
+    func encode(to encoder: any Encoder) throws { try write(into: encoder) }
 
     init(from reader: inout JSONReader) throws {
       firstName = try reader.value("firstName")
@@ -393,7 +400,7 @@ import Testing
   @Test func arraysAndMembersOneByOne() throws {
     struct Pairs: Decodable, JSONReadable {
       init(from decoder: any Decoder) throws {
-        var reader = try JSONReader(decoder); try self.init(from: &reader)
+        var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
       }
       var names: [String] = []
       var sum = 0

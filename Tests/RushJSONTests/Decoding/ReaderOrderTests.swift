@@ -11,7 +11,7 @@ import Testing
 
   private struct Caller: Decodable, JSONReadable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     @TaskLocal static var calls: Calls?
     let result: String
@@ -239,7 +239,7 @@ import Testing
   {
     struct Inner: Decodable, JSONReadable {
       init(from decoder: any Decoder) throws {
-        var reader = try JSONReader(decoder); try self.init(from: &reader)
+        var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
       }
       init(from reader: inout JSONReader) throws {
         _ = try reader.beginArray()
@@ -281,7 +281,7 @@ import Testing
   func namesAreNotedAfterInnerObject(_ policy: JSONReadingOptions.DuplicateNames) throws {
     struct Inner: Decodable, JSONReadable {
       init(from decoder: any Decoder) throws {
-        var reader = try JSONReader(decoder); try self.init(from: &reader)
+        var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
       }
       init(from reader: inout JSONReader) throws {
         try reader.beginObject(noting: true)

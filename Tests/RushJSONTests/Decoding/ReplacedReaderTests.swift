@@ -19,7 +19,10 @@ import Testing
 
   /// A value that leaves its reader in the keeper and continues with the one that was there.
   struct Exchanging: JSONReadable, Decodable {
-    init(from decoder: any Decoder) throws { throw Refusal() }
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder, for: Self.self)
+      try self.init(from: &reader)
+    }
 
     init(from reader: inout JSONReader) throws {
       guard let kept = Keeper.shared.reader.take() else { throw Refusal() }
@@ -31,7 +34,10 @@ import Testing
 
   /// A value that lends its reader to one of another text.
   struct Lending<Inner: JSONReadable & Decodable>: JSONReadable, Decodable {
-    init(from decoder: any Decoder) throws { throw Refusal() }
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder, for: Self.self)
+      try self.init(from: &reader)
+    }
 
     init(from reader: inout JSONReader) throws {
       Keeper.shared.reader = consume reader
@@ -65,7 +71,10 @@ import Testing
   struct Returning: JSONReadable, Decodable {
     let name: Int
 
-    init(from decoder: any Decoder) throws { throw Refusal() }
+    init(from decoder: any Decoder) throws {
+      var reader = try JSONReader(decoder, for: Self.self)
+      try self.init(from: &reader)
+    }
 
     init(from reader: inout JSONReader) throws {
       let keeper = Keeper()

@@ -49,7 +49,7 @@ import Testing
   /// Reads and writes itself, with the members of `Twin`.
   struct Direct: Decodable, Encodable, JSONReadable, JSONWritable, Equatable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var name: String

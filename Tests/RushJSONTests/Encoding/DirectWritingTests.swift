@@ -57,6 +57,8 @@ import Testing
     struct Nested: JSONWritable, Encodable {
       let depth: Int
 
+      func encode(to encoder: any Encoder) throws { try write(into: encoder) }
+
       func write(to writer: inout JSONWriter) throws(JSONWritingError) {
         try writer.beginObject()
         try writer.member("before", [1, 2])

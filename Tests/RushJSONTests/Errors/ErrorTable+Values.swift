@@ -16,7 +16,7 @@ enum ErrorTable {
 
   private struct Strict: Decodable, JSONReadable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     let a: Int
 

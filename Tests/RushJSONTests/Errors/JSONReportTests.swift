@@ -36,7 +36,7 @@ import Testing
     }
 
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder)
+      var reader = try JSONReader(decoder, for: Self.self)
       try self.init(from: &reader)
     }
   }
@@ -47,7 +47,7 @@ import Testing
     }
 
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder)
+      var reader = try JSONReader(decoder, for: Self.self)
       try self.init(from: &reader)
     }
   }

@@ -116,7 +116,7 @@ extension WithoutCodableTests {
   @Test func errorsNameTheTypeItself() throws {
     struct Odd: Decodable, JSONReadable {
       init(from decoder: any Decoder) throws {
-        var reader = try JSONReader(decoder); try self.init(from: &reader)
+        var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
       }
       init(from reader: inout JSONReader) throws {
         throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "odd"))

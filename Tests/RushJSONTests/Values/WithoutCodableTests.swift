@@ -10,7 +10,7 @@ struct WithoutCodableTests {
   /// Only read.
   struct Stop: Decodable, JSONReadable, Equatable, Sendable {
     init(from decoder: any Decoder) throws {
-      var reader = try JSONReader(decoder); try self.init(from: &reader)
+      var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
     }
     var name: String
     var note: String?

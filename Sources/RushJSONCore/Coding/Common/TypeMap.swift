@@ -4,7 +4,7 @@
 //
 // A session enters each type when it meets the first value of it. The look-up needs neither a cast nor a
 // conformance, so it costs two loads. Hooks of the options come first, then those of the core, which are found by the
-// identity of the type or by a conformance.
+// identity of the type, and those of models that are known (KnownTypes).
 
 /// A way to code the values of a type other than by its own conformance.
 package class TypeHook: @unchecked Sendable {
@@ -29,6 +29,7 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
   private var slots: UnsafeMutablePointer<Slot>
   private var shift: UInt64
   private var count = 0
+  private var replaced: [Hook] = []
 
   init() { self.init(shift: 59) }
 
@@ -74,6 +75,15 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
     return unsafe kept
   }
 
+  /// Gives a type that was entered another hook. The old one lives as long as the table, because a call may be in it.
+  mutating func replace(_ hook: Hook, for type: any Any.Type) {
+    let type = UInt(bitPattern: ObjectIdentifier(type))
+    let slot = slot(of: type)
+    guard unsafe slots[slot].type == type else { return }
+    if let old = unsafe slots[slot].hook { replaced.append(unsafe old.takeRetainedValue()) }
+    unsafe slots[slot].hook = unsafe Unmanaged.passRetained(hook)
+  }
+
   private mutating func grow() {
     var larger = TypeMap(shift: shift &- 1)
     for at in 0..<capacity where unsafe slots[at].type != 0 {
@@ -81,15 +91,35 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
       unsafe slots[at].hook = nil
     }
     larger.count = count
+    larger.replaced = replaced
     self = larger
   }
 }
 
 /// Questions about the standard library that coders answer by the names of types.
 enum StandardLibrary {
-  /// Whether a type is the standard library's, and has a name that begins with `name`. Costs a twentieth of a look-up of
-  /// a conformance.
-  static func declares(_ type: any Any.Type, named name: String = "") -> Bool {
-    _typeName(type).hasPrefix("Swift.\(name)")
+  /// The generic types whose values coders know.
+  enum Family {
+    case none, array, contiguousArray, set, optional, dictionaryOfStrings, dictionary, other
+  }
+
+  /// The generic type that a type is of, or `.none` if it is not the standard library's. Costs a twentieth of a look-up
+  /// of a conformance.
+  static func family(of type: any Any.Type) -> Family {
+    let name = _typeName(type)
+    guard name.hasPrefix("Swift.") else { return .none }
+    return if name.hasPrefix("Swift.Array<") {
+      .array
+    } else if name.hasPrefix("Swift.Dictionary<") {
+      name.hasPrefix("Swift.Dictionary<Swift.String, ") ? .dictionaryOfStrings : .dictionary
+    } else if name.hasPrefix("Swift.Optional<") {
+      .optional
+    } else if name.hasPrefix("Swift.Set<") {
+      .set
+    } else if name.hasPrefix("Swift.ContiguousArray<") {
+      .contiguousArray
+    } else {
+      .other
+    }
   }
 }

@@ -8,9 +8,13 @@ extension ValueDecoder {
     var elements: [Element] = []
     if count == 0 { return elements }
     elements.reserveCapacity(count)
-    let hook = unsafe session.hook(for: Element.self)
+    var hook = unsafe session.hook(for: Element.self)
     var at = place.index &+ 1
     for position in 0..<count {
+      // The first element may have turned out to be a model.
+      if unsafe position == 1 && hook == nil {
+        unsafe hook = unsafe session.hook(for: Element.self)
+      }
       elements.append(
         try unsafe session.decode(Element.self, hook, at: at, position: position, in: place))
       at = session.tape.following(at)

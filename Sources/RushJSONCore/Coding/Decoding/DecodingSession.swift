@@ -42,6 +42,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// Makes a hook for each type, in place of the options' hooks, in a session that only notes which types are decoded.
   @exclusivity(unchecked)
   var otherHooks: ((any Decodable.Type) -> TypeHook)?
+  /// Whether a type of this session has turned out to be a model.
+  @exclusivity(unchecked)
+  private var hasLearned = false
   /// How many readers a type has made of decoders of this session.
   @exclusivity(unchecked)
   fileprivate var readers = 0
@@ -165,7 +168,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// of a long text, which nothing refers to any more.
   @inline(__always)
   func prepareForReuse() -> Bool {
-    guard unsafe path.capacity <= 1 << 10 && search.isEmpty && tapePaths.isEmpty else {
+    guard
+      unsafe path.capacity <= 1 << 10 && search.isEmpty && tapePaths.isEmpty && !hasLearned
+    else {
       return false
     }
     unsafe path.removeNodes()
@@ -534,55 +539,22 @@ extension DecodingSession {
     return unsafe hooks.add(snapshot.hook(for: type), for: type)
   }
 
+  /// Gives a type without a hook one. Hooks for collections of the type do not know it yet, so the next call begins with a
+  /// new session.
+  func learn(_ hook: TypeHook, for type: any Any.Type) {
+    unsafe hooks.replace(hook, for: type)
+    unsafe hasLearned = true
+  }
+
   @inline(never)
   func learnedHook<T: Decodable>(
     for type: T.Type, _ shape: UnsafeMutablePointer<ObjectShape>
   ) -> Unmanaged<TypeHook>? {
+    let isKnown = unsafe hooks[T.self] != nil
     let hook = unsafe hook(for: type)
-    unsafe shape.pointee.record(hook, for: type)
+    // The first value may turn out to be a model.
+    if unsafe isKnown || hook != nil { unsafe shape.pointee.record(hook, for: type) }
     return unsafe hook
-  }
-}
-
-// MARK: - ErrorMessages
-
-/// The last messages of errors, by the type and the detail that they are about.
-///
-/// Most of the cost of an error is its text: the name of a type, and Foundation's words around it. Types that
-/// try one kind of value after the other make the same texts for each value.
-struct ErrorMessages {
-  private struct Message {
-    let type: ObjectIdentifier
-    let isKey: Bool
-    let detail: String
-    let text: String
-  }
-
-  private static let capacity = 16
-  private static let longestDetail = 64
-  /// Empty until the first error. Each type has two slots.
-  private var slots: [Message?] = []
-
-  /// The text of a message, or `nil` if it is not one of the last.
-  /// - Parameter isKey: Whether the message is about a key of this type, and not about a value.
-  func text(about type: ObjectIdentifier, isKey: Bool, _ detail: String) -> String? {
-    if slots.isEmpty { return nil }
-    guard let known = slots[Self.slot(of: type, detail)], known.type == type,
-      known.isKey == isKey, known.detail == detail
-    else { return nil }
-    return known.text
-  }
-
-  mutating func keep(_ text: String, about type: ObjectIdentifier, isKey: Bool, _ detail: String) {
-    if detail.utf8.count > Self.longestDetail { return }
-    if slots.isEmpty { slots = Array(repeating: nil, count: Self.capacity) }
-    slots[Self.slot(of: type, detail)] = Message(
-      type: type, isKey: isKey, detail: detail, text: text)
-  }
-
-  private static func slot(of type: ObjectIdentifier, _ detail: String) -> Int {
-    let bits = UInt(bitPattern: type)
-    return Int((bits >> 4 ^ bits >> 9) % UInt(capacity)) ^ detail.utf8.count & 1
   }
 }
 

@@ -52,7 +52,7 @@ extension RushJSONCoreDecoder {
     *, unavailable,
     message: """
       the type is JSONReadable and not Decodable: add Decodable and \
-      init(from decoder: any Decoder) throws { var reader = try JSONReader(decoder); try self.init(from: &reader) }
+      init(from decoder: any Decoder) throws { var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader) }
       """
   )
   @_disfavoredOverload

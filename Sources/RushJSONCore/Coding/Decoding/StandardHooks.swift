@@ -121,14 +121,14 @@ extension DecodingSnapshot {
       if let element = readable(element) { return readingHook(element) }
       return DecodingHook(ofOneSession: [E].self) { try $0.array() }
     }
-    return elementType(ofArray: type).map { hook($0) }
+    return innerType(of: type, in: [nil]).map { hook($0) }
   }
 
-  /// The type of the elements of an array type, or `nil` if that is not known.
+  /// The type of the elements of a collection or the value of an optional, or `nil` if that is not known.
   ///
-  /// The standard library's own `init(from:)` asks for an element, so this session knows the type, and decodes nothing.
-  /// That costs a tenth of the look-ups of conformances that would find the type.
-  private func elementType(ofArray type: any Decodable.Type) -> (any Decodable.Type)? {
+  /// The standard library's own `init(from:)` asks for a value in `tree`, so this session knows the type, and decodes
+  /// nothing. That costs a tenth of the look-ups of conformances that would find the type.
+  private func innerType(of type: any Decodable.Type, in tree: RawJSON) -> (any Decodable.Type)? {
     struct Answered: Error {}
     func answer<E: Decodable>(_ element: E.Type) -> TypeHook {
       DecodingHook(ofOneSession: E.self) { _ in throw Answered() }
@@ -136,7 +136,7 @@ extension DecodingSnapshot {
     var elementType: (any Decodable.Type)?
     do {
       let session = DecodingSession(
-        try TreeTape.storage(of: [nil], options: JSONReadingOptions()), self, isTextKnown: false)
+        try TreeTape.storage(of: tree, options: JSONReadingOptions()), self, isTextKnown: false)
       unsafe session.otherHooks = { element in
         elementType = element
         return answer(element)
@@ -152,18 +152,43 @@ extension DecodingSnapshot {
   }
 }
 
-/// A dictionary, a set, or an optional.
-private protocol StandardCollection {
+extension DecodingSnapshot {
+  /// The hook for a dictionary with strings for keys, or `nil` if its values are not known.
+  fileprivate func hook(ofDictionary type: any Decodable.Type) -> TypeHook? {
+    func readingHook<V: JSONReadable>(_ value: V.Type) -> TypeHook { .reading([String: V].self) }
+    func hook<V: Decodable>(_ value: V.Type) -> TypeHook {
+      if let hook = DecodingSnapshot.hook(ofDictionaryOf: ObjectIdentifier(value)) { return hook }
+      if let value = readable(value) { return readingHook(value) }
+      return DecodingHook(ofOneSession: [String: V].self) { try $0.dictionary() }
+    }
+    return innerType(of: type, in: ["": nil]).map { hook($0) }
+  }
+
+  /// The hook for an optional, or `nil` if its value is not known.
+  fileprivate func hook(ofOptional type: any Decodable.Type) -> TypeHook? {
+    func readingHook<W: JSONReadable>(_ wrapped: W.Type) -> TypeHook { .reading(W?.self) }
+    func hook<W: Decodable>(_ wrapped: W.Type) -> TypeHook {
+      if let wrapped = readable(wrapped) { return readingHook(wrapped) }
+      return DecodingHook(ofOneSession: W?.self) { try $0.optional() }
+    }
+    return innerType(of: type, in: 0).map { hook($0) }
+  }
+
+  /// The hook for another collection of the standard library if it holds models. They conform because their models do.
+  fileprivate func hook(ofModelsIn type: any Decodable.Type) -> TypeHook? {
+    guard let inner = innerType(of: type, in: [0]), readable(inner) != nil else { return nil }
+    return (type as? any JSONReadable.Type).map { .reading($0) }
+  }
+}
+
+/// A dictionary whose keys are not strings, or a set. The runtime looks up a conformance for each of these types, which are rare.
+private protocol RareCollection {
   /// The hook for values whose parts a session can decode by itself.
   static func hook(in snapshot: DecodingSnapshot) -> TypeHook?
 }
 
-extension Dictionary: StandardCollection {
+extension Dictionary: RareCollection {
   static func hook(in snapshot: DecodingSnapshot) -> TypeHook? {
-    func hook<V: Decodable>(_ value: V.Type) -> TypeHook {
-      DecodingHook(ofOneSession: [String: V].self) { try $0.dictionary() }
-    }
-    func readingHook<V: JSONReadable>(_ value: V.Type) -> TypeHook { .reading([String: V].self) }
     func namedHook<K: Decodable & JSONName.Convertible, V: Decodable>(
       _ key: K.Type, _ value: V.Type
     ) -> TypeHook {
@@ -174,13 +199,6 @@ extension Dictionary: StandardCollection {
           try [K: V](from: &$0) { try $0.decode(V.self, at: $0.state.value) }
         }
       }
-    }
-    if Key.self == String.self {
-      if let hook = DecodingSnapshot.hook(ofDictionaryOf: ObjectIdentifier(Value.self)) {
-        return hook
-      }
-      if let value = snapshot.readable(Value.self) { return readingHook(value) }
-      return (Value.self as? any Decodable.Type).map { hook($0) }
     }
     guard let value = Value.self as? any Decodable.Type else { return nil }
     if Key.self == Int.self { return integersHook(value) }
@@ -193,25 +211,14 @@ extension Dictionary: StandardCollection {
   }
 }
 
-extension Set: StandardCollection {
+extension Set: RareCollection {
   static func hook(in snapshot: DecodingSnapshot) -> TypeHook? {
     func hook<E: Decodable & Hashable>(_ element: E.Type) -> TypeHook {
       DecodingHook(ofOneSession: Set<E>.self) { try $0.set() }
     }
-    if let set = snapshot.readable(Set.self) { return .reading(set) }
     // The most frequent one is specialised.
     if Element.self == Int.self { return DecodingHook(Set<Int>.self) { try Int.set($0) } }
     return (Element.self as? any (Decodable & Hashable).Type).map { hook($0) }
-  }
-}
-
-extension Optional: StandardCollection {
-  static func hook(in snapshot: DecodingSnapshot) -> TypeHook? {
-    func hook<W: Decodable>(_ wrapped: W.Type) -> TypeHook {
-      DecodingHook(ofOneSession: W?.self) { try $0.optional() }
-    }
-    if let optional = snapshot.readable(Optional.self) { return .reading(optional) }
-    return (Wrapped.self as? any Decodable.Type).map { hook($0) }
   }
 }
 
@@ -223,26 +230,60 @@ extension Optional: StandardCollection {
 extension DecodingSnapshot {
   /// The hook for a type, or `nil` if the type decodes itself.
   func hook(for type: any Decodable.Type) -> TypeHook? {
-    // The first look-up of a conformance for a type goes through all those of the program: 240,000 instructions.
-    // Hooks that need no look-up come first, and only types of the standard library are looked up as dictionaries.
+    // Nothing here asks whether a type conforms to a protocol that it may not conform to (KnownTypes).
     if let hook = hook(of: type) ?? Self.hook(ofScalar: ObjectIdentifier(type)) { return hook }
-    if StandardLibrary.declares(type, named: "Array<") { return hook(ofArray: type) }
-    if StandardLibrary.declares(type), let collection = type as? any StandardCollection.Type {
-      return collection.hook(in: self)
+    switch StandardLibrary.family(of: type) {
+    case .none: return readable(type).map { .reading($0) }
+    case .array: return hook(ofArray: type)
+    case .dictionaryOfStrings: return hook(ofDictionary: type)
+    case .dictionary: return (type as? any RareCollection.Type)?.hook(in: self)
+    case .optional: return hook(ofOptional: type)
+    case .set: return hook(ofModelsIn: type) ?? (type as? any RareCollection.Type)?.hook(in: self)
+    case .contiguousArray: return hook(ofModelsIn: type)
+    case .other: return nil
     }
-    return readable(type).map { .reading($0) }
   }
 
-  /// A type that is read with these options, or `nil` for any other type. A closure for keys needs the path of each
+  /// A model that is read with these options, or `nil` for any other type. A closure for keys needs the path of each
   /// object, which only containers know.
   fileprivate func readable(_ type: any Any.Type) -> (any JSONReadable.Type)? {
-    guard !hasKeyClosure, let readable = type as? any JSONReadable.Type,
-      !readable._isDecodedAsCodable
-    else { return nil }
-    return readable
+    if hasKeyClosure { return nil }
+    guard let model = Self.models[type] else {
+      return type is JSONObject.Type ? JSONObject.self : nil
+    }
+    // Invariant: all entries are of this class.
+    let readable = unsafe unsafeDowncast(model, to: ReadableModel.self).readable
+    return readable._isDecodedAsCodable ? nil : readable
   }
 
-  private var hasKeyClosure: Bool { if case .custom = names { true } else { false } }
+  /// Enters a model, which has said that it is one.
+  fileprivate static func enter<R: JSONReadable>(_ type: R.Type) {
+    models.enter(ReadableModel(type), for: type)
+  }
+
+  private static let models = KnownTypes()
+
+  private final class ReadableModel: TypeHook, @unchecked Sendable {
+    let readable: any JSONReadable.Type
+
+    init<R: JSONReadable>(_ type: R.Type) {
+      readable = type
+      super.init(ObjectIdentifier(type))
+    }
+  }
+
+  fileprivate var hasKeyClosure: Bool { if case .custom = names { true } else { false } }
+}
+
+extension DecodingSession {
+  /// Notes that a type without a hook is a model. Its next values are read by a hook.
+  @inline(never)
+  func learn<T: JSONReadable>(_ type: T.Type) {
+    if !isAtWork || snapshot.hasKeyClosure || T._isDecodedAsCodable { return }
+    guard unsafe otherHooks == nil else { return }
+    DecodingSnapshot.enter(type)
+    learn(.reading(type), for: type)
+  }
 }
 
 extension TypeHook {

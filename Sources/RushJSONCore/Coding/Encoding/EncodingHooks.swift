@@ -141,28 +141,181 @@ extension EncodingHook {
   }
 }
 
+extension EncodingHook {
+  /// The hook for a collection of the standard library whose elements are not known yet: its first value that has
+  /// any makes the hook that takes its place.
+  fileprivate static func unknownCollection<C: Encodable>(_ type: C.Type, isDictionary: Bool)
+    -> EncodingHook
+  {
+    unsafe EncodingHook(
+      ObjectIdentifier(type), depth: 0, isDirect: false, { _, _ in false },
+      else: { value, encoder in
+        // Invariant: the hook is that of `C`, and its caller passes the address of a value.
+        let collection = unsafe value.assumingMemoryBound(to: C.self).pointee
+        let session = encoder.session
+        guard let hook = ElementSearch.hook(of: collection, isDictionary, session.snapshot) else {
+          return try encoder.encodeItself(collection, isDictionary: isDictionary)
+        }
+        session.hooks.replace(hook, for: type)
+        try unsafe hook.encode(value, encoder)
+      })
+  }
+}
+
 extension EncodingSnapshot {
   /// The hook for a type, or `nil` if it is encoded by its `encode(to:)`.
   func hook(for type: any Encodable.Type) -> EncodingHook? {
-    if let hook = hook(of: type) as? EncodingHook ?? .ofScalar(ObjectIdentifier(type)) {
-      return hook
+    // Nothing here asks whether a type conforms to a protocol that it may not conform to (KnownTypes).
+    let id = ObjectIdentifier(type)
+    if let hook = hook(of: type) as? EncodingHook ?? .ofScalar(id) { return hook }
+    switch StandardLibrary.family(of: type) {
+    case .none: return writable(type).map { .writing($0) }
+    case .array: return plain(type) ?? .unknownCollection(type, isDictionary: false)
+    case .dictionaryOfStrings:
+      return plain(type) ?? .unknownCollection(type, isDictionary: true)
+    case .dictionary:
+      // As in Foundation, the standard library's own keys decide by themselves. Others are rare, so they are looked up.
+      return (type as? any NamedDictionary.Type)?.namedEncodingHook
+    case .optional, .contiguousArray, .set, .other: return nil
     }
-    // As in decoders, what needs no look-up of a conformance comes first.
-    let isStandard = StandardLibrary.declares(type)
-    if isStandard, let collection = type as? any StandardCollection.Type {
-      return collection.hook(in: self)
-    }
-    guard let writable = writable(type) else { return nil }
-    return isStandard ? .writingCollection(writable) : .writing(writable)
   }
 
-  /// A type that is written with these options, or `nil` for any other type. A closure for keys needs the path of each
+  /// A model that is written with these options, or `nil` for any other type. A closure for keys needs the path of each
   /// object, which only containers know.
   fileprivate func writable(_ type: any Any.Type) -> (any JSONWritable.Type)? {
-    guard !hasKeyClosure, let writable = type as? any JSONWritable.Type,
-      !writable._isEncodedAsCodable
-    else { return nil }
-    return writable
+    if hasKeyClosure { return nil }
+    guard let model = Self.models[type] else {
+      return type is JSONObject.Type ? JSONObject.self : nil
+    }
+    // Invariant: all entries are of this class.
+    let writable = unsafe unsafeDowncast(model, to: WritableModel.self).writable
+    return writable._isEncodedAsCodable ? nil : writable
+  }
+
+  private func plain(_ type: any Any.Type) -> EncodingHook? {
+    // Invariant: all entries are of this class.
+    Self.plain[type].map { unsafe unsafeDowncast($0, to: EncodingHook.self) }
+  }
+
+  /// Enters a model, which has said that it is one.
+  fileprivate static func enter<W: JSONWritable>(_ type: W.Type) {
+    models.enter(WritableModel(type), for: type)
+  }
+
+  private static let models = KnownTypes()
+  /// The hooks for collections of scalars that encoders have met. They are the same with all options.
+  fileprivate static let plain = KnownTypes()
+
+  private final class WritableModel: TypeHook, @unchecked Sendable {
+    let writable: any JSONWritable.Type
+
+    init<W: JSONWritable>(_ type: W.Type) {
+      writable = type
+      super.init(ObjectIdentifier(type))
+    }
+  }
+}
+
+extension EncodingSession {
+  /// Notes that a type without a hook is a model. Its next values are written by a hook.
+  @inline(never)
+  func learn<W: JSONWritable>(_ type: W.Type) {
+    if snapshot.hasKeyClosure || W._isEncodedAsCodable { return }
+    EncodingSnapshot.enter(type)
+    hooks.replace(.writing(type), for: type)
+    // Hooks for collections of the type do not know it yet, so the next call begins with a new session.
+    hasLearned = true
+  }
+}
+
+// MARK: - Elements
+
+/// Finds the hook for a collection by the type of the first element that it encodes. No look-up of a conformance is
+/// needed, because the standard library's own `encode(to:)` knows the type.
+private final class ElementSearch {
+  private struct Answered: Error {}
+  private let snapshot: EncodingSnapshot
+  private let isDictionary: Bool
+  private var hook: EncodingHook?
+
+  private init(_ snapshot: EncodingSnapshot, _ isDictionary: Bool) {
+    self.snapshot = snapshot
+    self.isDictionary = isDictionary
+  }
+
+  /// The hook, or `nil` if the collection is empty.
+  static func hook(of collection: any Encodable, _ isDictionary: Bool, _ snapshot: EncodingSnapshot)
+    -> EncodingHook?
+  {
+    let search = ElementSearch(snapshot, isDictionary)
+    // An error says that the search has ended.
+    do { try collection.encode(to: SearchingEncoder(search: search)) } catch {}
+    return search.hook
+  }
+
+  func answer<E: Encodable>(_ element: E.Type) throws {
+    func writing<W: JSONWritable>(_ element: W.Type) -> EncodingHook {
+      isDictionary
+        ? .writingCollection([String: W].self, isDictionary: true) : .writingCollection([W].self)
+    }
+    let id = ObjectIdentifier(element)
+    if let plain = isDictionary ? EncodingHook.ofDictionary(of: id) : .ofArray(of: id) {
+      hook = plain
+      let type: any Any.Type = isDictionary ? [String: E].self : [E].self
+      EncodingSnapshot.plain.enter(plain, for: type)
+    } else if let writable = snapshot.writable(element) {
+      hook = writing(writable)
+    } else {
+      hook = isDictionary ? .collection([String: E].self) : .collection([E].self)
+    }
+    throw Answered()
+  }
+
+  private struct SearchingEncoder: Encoder {
+    let search: ElementSearch
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+      KeyedEncodingContainer(Members(search: search))
+    }
+    func unkeyedContainer() -> any UnkeyedEncodingContainer { Elements(search: search) }
+    func singleValueContainer() -> any SingleValueEncodingContainer { Single() }
+  }
+
+  // No collection of the standard library calls the other functions.
+
+  private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let search: ElementSearch
+    var codingPath: [any CodingKey] { [] }
+    func encodeNil(forKey key: Key) throws { throw Answered() }
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try search.answer(T.self) }
+    func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key)
+      -> KeyedEncodingContainer<Nested>
+    { KeyedEncodingContainer(Members<Nested>(search: search)) }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+      Elements(search: search)
+    }
+    func superEncoder() -> any Encoder { SearchingEncoder(search: search) }
+    func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
+  }
+
+  private struct Elements: UnkeyedEncodingContainer {
+    let search: ElementSearch
+    var codingPath: [any CodingKey] { [] }
+    var count: Int { 0 }
+    func encodeNil() throws { throw Answered() }
+    func encode<T: Encodable>(_ value: T) throws { try search.answer(T.self) }
+    func nestedContainer<Nested>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+      KeyedEncodingContainer(Members<Nested>(search: search))
+    }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
+    func superEncoder() -> any Encoder { SearchingEncoder(search: search) }
+  }
+
+  private struct Single: SingleValueEncodingContainer {
+    var codingPath: [any CodingKey] { [] }
+    func encodeNil() throws { throw Answered() }
+    func encode<T: Encodable>(_ value: T) throws { throw Answered() }
   }
 }
 
@@ -216,10 +369,18 @@ package enum EncodingDefaultsProvider {}
 
 // MARK: - TextCollections
 
-/// An array or a dictionary.
-private protocol StandardCollection {
-  /// The hook for a collection whose elements or values can be encoded.
-  static func hook(in snapshot: EncodingSnapshot) -> EncodingHook?
+/// A dictionary whose keys give names.
+private protocol NamedDictionary {
+  static var namedEncodingHook: EncodingHook? { get }
+}
+
+extension Dictionary: NamedDictionary {
+  static var namedEncodingHook: EncodingHook? {
+    guard Key.self != Int.self, let key = Key.self as? any JSONName.Convertible.Type,
+      let value = Value.self as? any Encodable.Type
+    else { return nil }
+    return .named(key, value)
+  }
 }
 
 /// An array, or a dictionary whose keys are names unchanged.
@@ -232,18 +393,6 @@ private protocol TextCollection: Encodable {
     _ value: UnsafeRawPointer, in session: EncodingSession, at place: EncodingPlace) throws
 }
 
-extension Array: StandardCollection {
-  static func hook(in snapshot: EncodingSnapshot) -> EncodingHook? {
-    func hook<E: Encodable>(_ element: E.Type) -> EncodingHook { .collection([E].self) }
-    func writingHook<E: JSONWritable>(_ element: E.Type) -> EncodingHook {
-      .writingCollection([E].self)
-    }
-    if let hook = EncodingHook.ofArray(of: ObjectIdentifier(Element.self)) { return hook }
-    if let element = snapshot.writable(Element.self) { return writingHook(element) }
-    return (Element.self as? any Encodable.Type).map { hook($0) }
-  }
-}
-
 extension Array: TextCollection where Element: Encodable {
   static var isDictionary: Bool { false }
 
@@ -253,13 +402,19 @@ extension Array: TextCollection where Element: Encodable {
     _ = session.open(place, isObject: false)
     // Invariant: the caller passes the address of an array of this type.
     let values = unsafe value.assumingMemoryBound(to: [Element].self)
+    var first = 0
+    if unsafe session.hook(for: Element.self) == nil, let element = unsafe values.pointee.first {
+      // The first element may turn out to be a model.
+      try session.encodeElement(element, in: place)
+      first = 1
+    }
     guard unsafe session.hook(for: Element.self) == nil else {
-      return try unsafe encode(values, from: 0, in: session, at: place)
+      return try unsafe encode(values, from: first, in: session, at: place)
     }
     try unsafe values.borrowValue { values in
       try unsafe values.withUnsafeBufferPointer { values in
         guard let start = values.baseAddress else { return }
-        for index in 0..<values.count {
+        for index in first..<values.count {
           // Invariant: there is an element at each index.
           try unsafe (start + index).borrowValue {
             try session.encodePlainElement($0, in: place)
@@ -291,25 +446,6 @@ extension Array where Element: Encodable {
         }
       }
     }
-  }
-}
-
-extension Dictionary: StandardCollection {
-  static func hook(in snapshot: EncodingSnapshot) -> EncodingHook? {
-    func hook<V: Encodable>(_ value: V.Type) -> EncodingHook { .collection([String: V].self) }
-    func writingHook<V: JSONWritable>(_ value: V.Type) -> EncodingHook {
-      .writingCollection([String: V].self, isDictionary: true)
-    }
-    if Key.self == String.self {
-      if let hook = EncodingHook.ofDictionary(of: ObjectIdentifier(Value.self)) { return hook }
-      if let value = snapshot.writable(Value.self) { return writingHook(value) }
-      return (Value.self as? any Encodable.Type).map { hook($0) }
-    }
-    // As in Foundation, the standard library's own keys decide by themselves.
-    guard Key.self != Int.self, let key = Key.self as? any JSONName.Convertible.Type,
-      let value = Value.self as? any Encodable.Type
-    else { return nil }
-    return .named(key, value)
   }
 }
 

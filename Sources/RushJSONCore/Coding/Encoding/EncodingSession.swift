@@ -69,6 +69,9 @@ final class EncodingSession: CodingSession {
   var pool = ContainerPool<EncodingSession, EncodingPlace>()
   @safe @exclusivity(unchecked)
   var hooks = TypeMap<EncodingHook>()
+  /// Whether a type of this session has turned out to be a model.
+  @safe @exclusivity(unchecked)
+  var hasLearned = false
   /// A session for values within values that write themselves.
   @safe @exclusivity(unchecked)
   var nested: EncodingSession?
@@ -126,7 +129,7 @@ final class EncodingSession: CodingSession {
 
   /// Whether the session can serve again: nothing went wrong, and it does not hold much memory.
   var isReusable: Bool {
-    unsafe !isTree && misusedPath == nil && output.pointee.buffer.failure == nil
+    unsafe !isTree && !hasLearned && misusedPath == nil && output.pointee.buffer.failure == nil
       && output.pointee.buffer.count < 1 << 20 && (form?.prepareForReuse() ?? true)
   }
 

@@ -17,8 +17,8 @@ struct EncodingText: ~Copyable {
   var names = PreparedNames()
   /// The hashes of names without a number, in the order of the frames.
   private(set) var hashes: [UInt64] = []
-  /// The same hashes by the identifier of the frame, for frames that have many.
-  private var manyHashes: [UInt32: Set<UInt64>] = [:]
+  /// The same hashes for frames that have many, or `nil` if none has.
+  private var manyHashes: ManyHashes?
   private var farNumbers = FarNumbers()
   /// The keys of complete values by their starts, if names do not tell the keys.
   private(set) var closedKeys: [(start: Int, key: any CodingKey)] = []
@@ -53,7 +53,7 @@ struct EncodingText: ~Copyable {
     // Most values leave these empty. Clearing them anyway costs the encoding of a few members 3 %
     // (instructions).
     if _fastPath(
-      frameCount == 0 && hashes.isEmpty && manyHashes.isEmpty && closedKeys.isEmpty
+      frameCount == 0 && hashes.isEmpty && manyHashes == nil && closedKeys.isEmpty
         && emptyValueOffsets.isEmpty)
     {
       return
@@ -66,7 +66,7 @@ struct EncodingText: ~Copyable {
   private mutating func forget() {
     truncate(to: 0)
     hashes.removeAll(keepingCapacity: true)
-    manyHashes = [:]
+    manyHashes = nil
     closedKeys = []
     emptyValueOffsets = []
   }
@@ -131,7 +131,7 @@ struct EncodingText: ~Copyable {
 
   @inline(never)
   private mutating func release(_ frame: EncodingFrame) {
-    if frame.hasManyHashes { manyHashes[frame.id] = nil }
+    if frame.hasManyHashes { manyHashes?.byFrame[frame.id] = nil }
     if frame.ownsKey { frame.key?.free() }
   }
 
@@ -306,7 +306,7 @@ struct EncodingText: ~Copyable {
   @inline(never)
   private func hasHash(_ hash: UInt64, _ level: Int) -> Bool {
     let frame = unsafe frames[level]
-    if frame.hasManyHashes { return manyHashes[frame.id]?.contains(hash) ?? false }
+    if frame.hasManyHashes { return manyHashes?.byFrame[frame.id]?.contains(hash) ?? false }
     return hashes[frame.firstHash...].contains(hash)
   }
 
@@ -325,10 +325,11 @@ struct EncodingText: ~Copyable {
     hashes.append(hash)
     let frame = unsafe frames[level]
     if frame.hasManyHashes {
-      manyHashes[frame.id]?.insert(hash)
+      manyHashes?.byFrame[frame.id]?.insert(hash)
     } else if hashes.count &- frame.firstHash >= 32 {
       unsafe frames[level].hasManyHashes = true
-      manyHashes[frame.id] = Set(hashes[frame.firstHash...])
+      if manyHashes == nil { manyHashes = ManyHashes() }
+      manyHashes?.byFrame[frame.id] = Set(hashes[frame.firstHash...])
     }
     return false
   }
@@ -376,7 +377,13 @@ struct EncodingText: ~Copyable {
     while let last = emptyValueOffsets.last, last >= mark.count { emptyValueOffsets.removeLast() }
     guard hashes.count > mark.hashes else { return }
     let id = unsafe frames[mark.level].id
-    for hash in hashes[mark.hashes...] { manyHashes[id]?.remove(hash) }
+    for hash in hashes[mark.hashes...] { manyHashes?.byFrame[id]?.remove(hash) }
     hashes.removeSubrange(mark.hashes...)
   }
+}
+
+/// The hashes of names by the identifier of the frame. A class, because a process that makes the type of this dictionary looks up
+/// two conformances, which takes as long as the rest of the first value.
+private final class ManyHashes {
+  var byFrame: [UInt32: Set<UInt64>] = [:]
 }

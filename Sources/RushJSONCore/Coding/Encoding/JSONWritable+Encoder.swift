@@ -19,6 +19,7 @@ extension JSONWritable {
   @_semantics("optimize.sil.specialize.generic.never")
   public func write(into encoder: any Encoder) throws {
     if let own = encoder as? ValueEncoder {
+      own.session.learn(Self.self)
       return try unsafe _withUnprotectedUnsafePointer(to: self) {
         try unsafe own.session.write($0, at: own.place)
       }

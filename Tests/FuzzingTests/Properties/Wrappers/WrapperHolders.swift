@@ -60,7 +60,7 @@ protocol ModelHolder: WrapperHolder, Codable, JSONReadable, JSONWritable {}
 
 extension ModelHolder {
   init(from decoder: any Decoder) throws {
-    var reader = try JSONReader(decoder)
+    var reader = try JSONReader(decoder, for: Self.self)
     try self.init(from: &reader)
   }
 

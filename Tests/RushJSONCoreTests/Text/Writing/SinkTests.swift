@@ -90,6 +90,7 @@ import Testing
   @Test func byteCountOfAPartBeginsAtThePart() throws {
     struct Part: Codable, JSONWritable {
       static let counts = Locked<[Int]>([])
+      func encode(to encoder: any Encoder) throws { try write(into: encoder) }
       func write(to writer: inout JSONWriter) throws(JSONWritingError) {
         Part.counts.withLock { $0.append(writer.byteCount) }
         try writer.integer(7)

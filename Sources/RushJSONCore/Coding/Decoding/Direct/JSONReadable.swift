@@ -5,7 +5,8 @@
 /// type that is only `Decodable` can be a part of one that is read.
 ///
 /// ``JSONReader`` shows how to implement both. Enums with raw values that are `JSONReadable` need nothing but
-/// the conformances.
+/// the conformances. A type announces itself to decoders by its `init(from: any Decoder)`: one that the compiler makes knows
+/// nothing of the reader, so such a type is decoded as `Codable` is.
 public protocol JSONReadable: SendableMetatype {
   /// Reads the reader's current value.
   /// - Throws: A `DecodingError`, or any error of the type's own.

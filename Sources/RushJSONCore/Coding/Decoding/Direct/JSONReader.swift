@@ -14,7 +14,7 @@
 ///   }
 ///
 ///   init(from decoder: any Decoder) throws {
-///     var reader = try JSONReader(decoder)
+///     var reader = try JSONReader(decoder, for: Self.self)
 ///     try self.init(from: &reader)
 ///   }
 /// }

@@ -128,7 +128,9 @@ extension Dictionary: JSONReadable where Key: JSONName.Convertible, Value: JSONR
     }
   }
 
-  @inlinable @inline(never)
+  // Rare, so it is compiled once for all types: specialised, it took 15 KB of a program.
+  @usableFromInline @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   init(pairsFrom reader: inout JSONReader) throws {
     let count = try reader.beginArray()
     self.init(minimumCapacity: count / 2)
