@@ -196,19 +196,21 @@ extension JSONValueError: Hashable {
   }
 }
 
-extension DecodingError {
-  var context: Context? {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .keyNotFound(_, let context), .dataCorrupted(let context):
-      context
-    @unknown default: nil
+#if !hasFeature(Embedded)
+  extension DecodingError {
+    var context: Context? {
+      switch self {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .keyNotFound(_, let context), .dataCorrupted(let context):
+        context
+      @unknown default: nil
+      }
     }
-  }
 
-  /// The error about a value of this library, if there is one.
-  package var valueError: JSONValueError? { context?.underlyingError as? JSONValueError }
-}
+    /// The error about a value of this library, if there is one.
+    package var valueError: JSONValueError? { context?.underlyingError as? JSONValueError }
+  }
+#endif
 
 /// The place of a value in a text that is kept.
 package protocol JSONValuePlace: AnyObject, Sendable {
