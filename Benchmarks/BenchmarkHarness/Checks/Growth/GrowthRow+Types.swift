@@ -135,7 +135,8 @@ extension GrowthRow {
       "encode-dictionary", 500,
       value: { Dictionary(uniqueKeysWithValues: (0..<$0).map { ("m\($0)", $0) }) }),
     members("encode-members") { _ in },
-    encoding("encode-snake-case", 250, { $0.keyEncodingStrategy = .convertToSnakeCase }) {
+    // More names than an encoder keeps.
+    encoding("encode-snake-case", 600, { $0.keyEncodingStrategy = .convertToSnakeCase }) {
       container, count in
       for index in 0..<count { try container.encode(index, forKey: AnyName("myName\(index)")) }
     },

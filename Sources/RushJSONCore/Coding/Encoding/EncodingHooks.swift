@@ -253,6 +253,8 @@ private final class ElementSearch {
     return search.hook
   }
 
+  // Not specialised for the scalars that containers have functions for: 370 KB of a program.
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func answer<E: Encodable>(_ element: E.Type) throws {
     func writing<W: JSONWritable>(_ element: W.Type) -> EncodingHook {
       isDictionary
@@ -402,14 +404,24 @@ extension Array: TextCollection where Element: Encodable {
     _ = session.open(place, isObject: false)
     // Invariant: the caller passes the address of an array of this type.
     let values = unsafe value.assumingMemoryBound(to: [Element].self)
-    var first = 0
-    if unsafe session.hook(for: Element.self) == nil, let element = unsafe values.pointee.first {
-      // The first element may turn out to be a model.
-      try session.encodeElement(element, in: place)
-      first = 1
-    }
+    let isNew = unsafe session.hooks[Element.self] == nil
     guard unsafe session.hook(for: Element.self) == nil else {
-      return try unsafe encode(values, from: first, in: session, at: place)
+      return try unsafe encode(values, from: 0, in: session, at: place)
+    }
+    var first = 0
+    if isNew {
+      // The first value of the type may turn out to be a model.
+      try unsafe values.borrowValue { values in
+        try unsafe values.withUnsafeBufferPointer { values in
+          guard let start = values.baseAddress, values.count > 0 else { return }
+          // Invariant: there is an element at the start.
+          try unsafe start.borrowValue { try session.encodeElement($0, in: place) }
+          first = 1
+        }
+      }
+      if unsafe session.hook(for: Element.self) != nil {
+        return try unsafe encode(values, from: first, in: session, at: place)
+      }
     }
     try unsafe values.borrowValue { values in
       try unsafe values.withUnsafeBufferPointer { values in
