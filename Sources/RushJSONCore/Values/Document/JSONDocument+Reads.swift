@@ -159,6 +159,7 @@ extension DocumentStorage {
     unsafe Escape.unescaped(rawBytes(record), leniencies: options.leniencies)
   }
 
+  @inline(__always)
   package func withUTF8<R>(_ record: TapeRecord, _ body: (Span<UInt8>) -> R) -> R {
     let bytes = unsafe rawBytes(record)
     if !record.hasEscapes { return unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span) }
