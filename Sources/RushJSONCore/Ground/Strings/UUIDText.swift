@@ -61,10 +61,15 @@ enum HexadecimalWord {
     // With bytes below 0x80, no sum reaches the next byte. Each has the top bit where the byte is large enough.
     let low = text & (everyByte &* 0x7f)
     let folded = low | (everyByte &* 0x20)
-    let isDigit = (low &+ everyByte &* (0x80 - 0x30)) & ~(low &+ everyByte &* (0x80 - 0x3a))
-    let isLetter =
-      (folded &+ everyByte &* (0x80 - 0x61)) & ~(folded &+ everyByte &* (0x80 - 0x67))
-    return (text | ~(isDigit | isLetter)) & (everyByte &* 0x80)
+    // Each constant is 0x80 less a character. Typed and in steps, because Swift 6.2 does not find the types of the whole.
+    let fromZero: UInt64 = low &+ everyByte &* 0x50
+    let afterNine: UInt64 = low &+ everyByte &* 0x46
+    let isDigit: UInt64 = fromZero & ~afterNine
+    let fromA: UInt64 = folded &+ everyByte &* 0x1f
+    let afterF: UInt64 = folded &+ everyByte &* 0x19
+    let isLetter: UInt64 = fromA & ~afterF
+    let isHexadecimal: UInt64 = isDigit | isLetter
+    return (text | ~isHexadecimal) & (everyByte &* 0x80)
   }
 
   /// The bytes of eight digits, in the low half.
