@@ -75,6 +75,11 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
     return unsafe kept
   }
 
+  /// Whether a type was entered without a hook.
+  func lacksHook(for type: any Any.Type) -> Bool {
+    if case .some(.none) = unsafe self[type] { true } else { false }
+  }
+
   /// Gives a type that was entered another hook. The old one lives as long as the table, because a call may be in it.
   mutating func replace(_ hook: Hook, for type: any Any.Type) {
     let type = UInt(bitPattern: ObjectIdentifier(type))

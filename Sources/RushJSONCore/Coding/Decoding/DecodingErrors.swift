@@ -142,8 +142,10 @@ extension DecodingSession {
   /// The index of the value whose name is not a key of a dictionary: the standard library's error ends with the name.
   private func nameIndex(of key: any CodingKey, in type: any Any.Type, at index: UInt32) -> UInt32?
   {
-    guard tape.record(index).kind == .object, _typeName(type).hasPrefix("Swift.Dictionary<") else {
-      return nil
+    guard tape.record(index).kind == .object else { return nil }
+    switch StandardLibrary.family(of: type) {
+    case .dictionary, .dictionaryOfStrings: break
+    default: return nil
     }
     var found: UInt32?
     tape.forEachMember(of: index) { record, value in

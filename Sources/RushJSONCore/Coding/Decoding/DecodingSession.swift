@@ -539,6 +539,9 @@ extension DecodingSession {
     return unsafe hooks.add(snapshot.hook(for: type), for: type)
   }
 
+  /// Whether this session has met the type, and has no hook for it.
+  func lacksHook(for type: any Any.Type) -> Bool { unsafe hooks.lacksHook(for: type) }
+
   /// Gives a type without a hook one. Hooks for collections of the type do not know it yet, so the next call begins with a
   /// new session.
   func learn(_ hook: TypeHook, for type: any Any.Type) {

@@ -279,7 +279,9 @@ extension DecodingSession {
   /// Notes that a type without a hook is a model. Its next values are read by a hook.
   @inline(never)
   func learn<T: JSONReadable>(_ type: T.Type) {
-    if !isAtWork || snapshot.hasKeyClosure || T._isDecodedAsCodable { return }
+    // Only once: a type that another type's `init(from:)` calls comes here for each value.
+    guard isAtWork, lacksHook(for: type) else { return }
+    if snapshot.hasKeyClosure || T._isDecodedAsCodable { return }
     guard unsafe otherHooks == nil else { return }
     DecodingSnapshot.enter(type)
     learn(.reading(type), for: type)

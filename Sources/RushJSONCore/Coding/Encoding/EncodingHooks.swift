@@ -220,6 +220,8 @@ extension EncodingSession {
   /// Notes that a type without a hook is a model. Its next values are written by a hook.
   @inline(never)
   func learn<W: JSONWritable>(_ type: W.Type) {
+    // Only once: a type that another type's `encode(to:)` calls comes here for each value.
+    guard hooks.lacksHook(for: type) else { return }
     if snapshot.hasKeyClosure || W._isEncodedAsCodable { return }
     EncodingSnapshot.enter(type)
     hooks.replace(.writing(type), for: type)
