@@ -351,9 +351,12 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   @inline(never)
   private mutating func readTooLong(_ text: UnsafeRawBufferPointer, _ room: Int) -> Int {
     let good = unsafe UnsafeRawBufferPointer(rebasing: text.prefix(max(room, 0)))
-    let used = unsafe good.isEmpty ? 0 : readWithinLimit(good, isLast: false, mayPause: false)
+    let used =
+      unsafe good.isEmpty
+      ? 0 : readWithinLimit(good, isLast: false, mayPause: false, mayWait: false)
     if refusal == nil {
-      unsafe refuse(options.error(.textTooLong, at: good.count, in: text), in: text)
+      let limit = options.limit(of: .textTooLong)
+      unsafe refuse(JSONSyntaxError(.textTooLong, at: good.count, limit: limit), in: text)
     }
     return used
   }
@@ -370,29 +373,32 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   @inline(__always)
   private mutating func readWithinLimit(
-    _ text: UnsafeRawBufferPointer, isLast: Bool, mayPause: Bool
+    _ text: UnsafeRawBufferPointer, isLast: Bool, mayPause: Bool, mayWait: Bool = true
   ) -> Int {
     let isFirst = position.offset == 0
     // A cut character is left for the next piece, and so is a cut byte order mark.
     let count = unsafe text.count &- (isLast ? 0 : openTail(of: text))
     let whole = unsafe UnsafeRawBufferPointer(rebasing: text[..<count])
     if isFirst, unsafe ByteOrderMark.begins(whole), !options.leniencies.contains(.byteOrderMark) {
-      unsafe refuse(options.error(.byteOrderMark, at: 0, in: text), in: text)
+      let mark = JSONSyntaxError(.byteOrderMark, at: 0, limit: nil, leniencies: .byteOrderMark)
+      unsafe refuse(mark, in: text)
       return 0
     }
     bytesRead &+= count
     tokenizer.droppedBytes = droppedCount
     unsafe sink.begin(whole, at: readOffset)
     unsafe tokenizer.load(whole, isFirst: isFirst, isLast: isLast, mayPause: mayPause)
-    return unsafe readLoaded(text)
+    return unsafe readLoaded(text, mayWait: mayWait)
   }
 
-  /// Reads the loaded bytes, the first ones of `text`. Returns how many were used.
-  private mutating func readLoaded(_ text: UnsafeRawBufferPointer) -> Int {
+  /// Reads the loaded bytes, the first ones of `text`. Returns how many were used. If it `mayWait`, it refuses the text
+  /// only when the bytes that its error depends on have arrived.
+  private mutating func readLoaded(_ text: UnsafeRawBufferPointer, mayWait: Bool = true) -> Int {
     switch tokenizer.readPiece(&sink, content: content) {
     case .starved, .paused: return tokenizer.unusedStart
     case .failed:
-      let error = tokenizer.failureInPieces ?? JSONSyntaxError(.unexpectedEnd, at: tokenizer.count)
+      let error = mayWait ? tokenizer.failureOrStarvation() : tokenizer.failure
+      guard let error else { return tokenizer.unusedStart }
       unsafe refuse(error, in: text)
     case .finished: isComplete = true
     }

@@ -130,7 +130,7 @@ extension SyntaxTable {
     rejects("[▸t]", .invalidLiteral),
     rejects("[1,▸t\\u0072ue]", .invalidLiteral),
     rejects("{\"a\":▸trues}", .invalidLiteral),
-    rejects("[▸true/**/]", .invalidLiteral),
+    rejects("[true▸/**/]", .expectedCommaOrArrayEnd),
   ]
 
   static let numbers: [SyntaxCase] = [

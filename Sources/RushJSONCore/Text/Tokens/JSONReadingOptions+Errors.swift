@@ -1,18 +1,7 @@
-// Options add to an error the limit that was exceeded, or the leniency that is missing. Only the error path
+// Options add to an error the limit that was exceeded, or the leniencies that are missing. Only the error path
 // calls this code.
 
 extension JSONReadingOptions {
-  /// Returns an error about `text`, with its limit or the missing leniencies. If the text is cut after the fault,
-  /// these are the ones that accept what is there of a number or a comment.
-  @inline(never)
-  func error(
-    _ kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer,
-    isCut: Bool = false
-  ) -> JSONSyntaxError {
-    let missing = unsafe missingLeniencies(for: kind, at: offset, in: text, isCut: isCut)
-    return JSONSyntaxError(kind, at: offset, limit: limit(of: kind), leniencies: missing)
-  }
-
   /// Returns the limit that an error of `kind` is about.
   func limit(of kind: JSONSyntaxError.Kind) -> JSONSyntaxError.Limit? {
     switch kind {
@@ -24,102 +13,156 @@ extension JSONReadingOptions {
     }
   }
 
-  /// Returns the leniencies that let the grammar accept the byte at `offset`.
-  private func missingLeniencies(
-    for kind: JSONSyntaxError.Kind, at offset: Int, in text: UnsafeRawBufferPointer, isCut: Bool
-  ) -> JSONReadingOptions.Leniencies {
-    guard offset >= 0, offset < text.count else { return [] }
-    // Invariant: offset < count.
-    let byte = unsafe text[offset]
-    var missing: JSONReadingOptions.Leniencies =
-      switch kind {
-      case .trailingComma where byte == .closeBracket || byte == .closeBrace: .trailingCommas
-      case .byteOrderMark: .byteOrderMark
-      case .loneSurrogate: .loneSurrogates
-      case .controlCharacter: .controlCharacters
-      case .invalidEscape: unsafe escape(at: offset, in: text)
-      case .leadingZero, .invalidNumber: unsafe number(around: offset, in: text, isCut)
-      case .expectedValue where byte == .apostrophe: .singleQuotes
-      case .expectedName where byte == .apostrophe: .singleQuotes
-      case .expectedName
-      where unsafe UnquotedName.length(text, at: offset, leniencies: leniencies) > 0:
-        .unquotedNames
-      case .expectedValue: unsafe number(at: offset, in: text, isCut)
-      default: []
-      }
+  /// Returns the leniencies, fewest first, that may accept the byte at `offset`, where the text was refused. The
+  /// token of the fault begins at `start`.
+  fileprivate func candidates(
+    for kind: JSONSyntaxError.Kind, at offset: Int, from start: Int, in text: UnsafeRawBufferPointer
+  ) -> [JSONReadingOptions.Leniencies] {
     switch kind {
-    case .expectedValue, .expectedName, .expectedColon, .expectedCommaOrArrayEnd, .trailingComma,
-      .expectedCommaOrObjectEnd, .expectedComma, .expectedEnd, .invalidNumber, .invalidLiteral:
-      if byte == 0x0b || byte == 0x0c { missing = .extendedWhitespace }
-      if unsafe WideSpace.length(in: text, at: offset) > 0 { missing = .extendedWhitespace }
-      let isComment =
-        unsafe isCut
-        ? kind != .invalidNumber && kind != .invalidLiteral
-        : LenientIndexer.beginsComment(text, at: offset)
-      if byte == .slash, isComment { missing = .comments }
-    default: break
-    }
-    return missing.subtracting(leniencies)
-  }
-
-  private func escape(at offset: Int, in text: UnsafeRawBufferPointer)
-    -> JSONReadingOptions.Leniencies
-  {
-    // Most wrong escapes are not those of JSON5, which accepts them all the same.
-    // A cut text ends after the letter.
-    switch unsafe Escape.read(text, at: offset, leniencies: leniencies.union(.extendedEscapes)) {
-    case .scalar, .lineBreak, .nothing(2...), .unfinished: return .extendedEscapes
-    case .nothing, .invalid: break
-    }
-    switch unsafe Escape.read(text, at: offset, leniencies: leniencies.union(.unknownEscapes)) {
-    case .nothing: return .unknownEscapes
-    default: return []
-    }
-  }
-
-  /// Returns the leniencies for the number that contains `offset`, or ends there.
-  private func number(
-    around offset: Int, in text: UnsafeRawBufferPointer, _ isCut: Bool
-  ) -> JSONReadingOptions.Leniencies {
-    var start = offset
-    // Invariant: 0 ≤ start ≤ offset < count.
-    while start > 0, unsafe !text[start &- 1].endsWord { start &-= 1 }
-    return unsafe number(at: start, in: text, isCut)
-  }
-
-  private func number(
-    at start: Int, in text: UnsafeRawBufferPointer, _ isCut: Bool
-  ) -> JSONReadingOptions.Leniencies {
-    // Invariant: start < count.
-    let first = unsafe text[start]
-    switch first {
-    case .digit0 ... .digit9, .minus, .plus, .decimalPoint, UInt8(ascii: "I"), UInt8(ascii: "N"):
-      break
-    // No leniency accepts this as a number. Prose has many such candidates.
-    default: return []
-    }
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start...])
-    if case .success(let number) = unsafe ScannedNumber.full(
-      rest, allowing: leniencies.numberExtensions),
-      unsafe number.length == rest.count || rest[number.length].endsWord
-    {
-      // The number is complete, so the fault follows it.
-      return []
-    }
-    for missing in [.extendedNumbers, .nonFiniteNumbers, [.extendedNumbers, .nonFiniteNumbers]]
-      as [JSONReadingOptions.Leniencies]
-    {
-      let all = leniencies.union(missing)
-      // Infinities alone allow no plus.
-      if first == .plus || first == .decimalPoint, !all.contains(.extendedNumbers) { continue }
-      let extensions = all.numberExtensions
-      switch unsafe ScannedNumber.full(rest, allowing: extensions) {
-      case .success(let number):
-        // Invariant: a number lies in the text that was scanned.
-        if unsafe number.length == rest.count || rest[number.length].endsWord { return missing }
-      case .failure(let fault): if isCut, fault.isAtEnd { return missing }
+    case .trailingComma: return [.trailingCommas]
+    case .byteOrderMark: return [.byteOrderMark]
+    case .loneSurrogate: return [.loneSurrogates]
+    case .controlCharacter: return [.controlCharacters]
+    case .invalidEscape:
+      // JSON5 drops the backslash before most letters, but its own escapes mean more.
+      // Invariant: a refused escape has its letter in the text.
+      switch unsafe text[offset &+ 1] {
+      case .apostrophe, .digit0, UInt8(ascii: "v"), UInt8(ascii: "x"), .lineFeed, .carriageReturn,
+        0xe2:
+        return [.extendedEscapes, .unknownEscapes]
+      default: return [.unknownEscapes, .extendedEscapes]
       }
+    case .leadingZero, .invalidNumber, .invalidLiteral, .unexpectedEnd, .expectedValue,
+      .expectedName,
+      .expectedColon, .expectedCommaOrArrayEnd, .expectedCommaOrObjectEnd, .expectedComma,
+      .expectedEnd:
+      break
+    default: return []
+    }
+    // Prose has many faults, so leniencies are tried for the bytes that may need them only.
+    var candidates: [JSONReadingOptions.Leniencies] = []
+    if offset < text.count {
+      // Invariant: offset < count.
+      switch unsafe text[offset] {
+      case .apostrophe: candidates = [.singleQuotes]
+      case .slash: candidates = [.comments]
+      case 0x0b, 0x0c, 0x80...: candidates = [.extendedWhitespace]
+      default: break
+      }
+    }
+    if unsafe start < text.count && text[start].mayBeginNumber {
+      let numbers: [JSONReadingOptions.Leniencies] = [
+        .extendedNumbers, .nonFiniteNumbers, [.extendedNumbers, .nonFiniteNumbers],
+      ]
+      // What follows the number may need another leniency.
+      for other in [[], .comments, .extendedWhitespace] as [JSONReadingOptions.Leniencies] {
+        candidates += numbers.map { $0.union(other) }
+      }
+    }
+    if kind == .expectedName { candidates.append(.unquotedNames) }
+    return candidates
+  }
+}
+
+extension UInt8 {
+  /// Whether a number of any leniency may begin with the byte.
+  fileprivate var mayBeginNumber: Bool {
+    switch self {
+    case .digit0 ... .digit9, .minus, .plus, .decimalPoint, UInt8(ascii: "I"), UInt8(ascii: "N"):
+      true
+    default: false
+    }
+  }
+}
+
+extension Tokenizer {
+  /// The error, if the text was refused. The text must still be in place.
+  ///
+  /// It names the leniencies that let a reader get beyond the fault, as far as the text shows it.
+  var failure: JSONSyntaxError? {
+    fault.map { error($0, leniencies: missingLeniencies($0) ?? []) }
+  }
+
+  /// The error, if the piece was refused and shows which leniencies are missing. Otherwise the tokenizer is starved, as
+  /// if the token of the fault were cut: what an error says does not depend on how the text is cut.
+  mutating func failureOrStarvation() -> JSONSyntaxError? {
+    guard let fault else { return nil }
+    if let missing = missingLeniencies(fault) { return error(fault, leniencies: missing) }
+    // The part of a string that the reader may drop.
+    if fault.kind == .invalidEscape { stringEnd = fault.offset }
+    self.fault = nil
+    isStarved = true
+    return nil
+  }
+
+  private func error(
+    _ fault: SyntaxFault, leniencies: JSONReadingOptions.Leniencies
+  ) -> JSONSyntaxError {
+    JSONSyntaxError(
+      fault.kind, at: fault.offset, limit: options.limit(of: fault.kind), leniencies: leniencies)
+  }
+
+  /// Returns the leniencies that let a reader get beyond the fault. `nil` if the next bytes decide this.
+  private func missingLeniencies(_ fault: SyntaxFault) -> JSONReadingOptions.Leniencies? {
+    // Between two values, the token at fault is the one that was refused. Elsewhere its fault may be inside it.
+    let isBetween = progress.state == .afterValue
+    let start = isBetween ? fault.offset : min(unusedStart, fault.offset)
+    guard start >= 0, fault.offset <= count else { return [] }
+    let candidates = unsafe options.candidates(
+      for: fault.kind, at: fault.offset, from: start, in: text)
+    for candidate in candidates where !options.leniencies.isSuperset(of: candidate) {
+      let leniencies = options.leniencies.union(candidate)
+      guard let isAccepted = accepts(fault.offset, from: start, with: leniencies) else {
+        return nil
+      }
+      if isAccepted { return candidate.subtracting(options.leniencies) }
     }
     return []
+  }
+
+  /// Whether a reader with `leniencies` gets beyond the byte at `offset`: it reads the token at `start` again. `nil` if
+  /// the next bytes of the text decide this.
+  private func accepts(
+    _ offset: Int, from start: Int, with leniencies: JSONReadingOptions.Leniencies
+  ) -> Bool? {
+    // Enough for any escape and any number that has no digits.
+    let enough = 32
+    // What is beyond the limit does not count. A stream does not have it.
+    var end = min(count, options.maximumLength, offset &+ 2 &* enough)
+    guard offset <= end else { return false }
+    let isCut = end < count || moreMayFollow
+    // Invariant: start ≤ offset ≤ end ≤ count.
+    if isCut { end &-= unsafe openTail(of: UnsafeRawBufferPointer(rebasing: text[start..<end])) }
+    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start..<end])
+    var options = options
+    options.leniencies = leniencies
+    options.duplicateNames = .lastWins
+    (options.maximumStringLength, options.maximumNumberLength) = (.max, .max)
+    var again = unsafe Tokenizer(rest, options: options, kernel: kernel)
+    unsafe again.load(rest, isFirst: start == 0, isLast: !isCut)
+    (again.progress.state, again.progress.depth) = (progress.state, progress.depth)
+    again.progress.inObject = progress.inObject
+    // The sink knows none of the open containers. What it says after the end of one concerns later bytes.
+    var sink = ValidatingSink(kernel)
+    let fault = offset &- start
+    switch again.readPiece(&sink, content: .value) {
+    case .finished, .paused: return true
+    case .failed:
+      // Half of a number does not help. A name may begin as one.
+      let isName = progress.state == .firstName || progress.state == .nextName
+      let isNumber = unsafe !isName && start < count && text[start].mayBeginNumber
+      return again.fault.map { $0.offset > fault && (!isNumber || again.unusedStart > 0) } ?? false
+    case .starved:
+      let isComment =
+        unsafe fault < rest.count && rest[fault] == .slash
+        && LenientIndexer.beginsComment(rest, at: fault)
+      let isQuoted = unsafe fault < rest.count && rest[fault] == .apostrophe
+      if isComment || isQuoted || max(again.unusedStart, again.stringEnd) > fault
+        || rest.count &- fault > enough
+      {
+        return true
+      }
+      return moreMayFollow ? nil : false
+    }
   }
 }

@@ -1,27 +1,7 @@
-// The checks at the beginning and the end of a text, and its refusal.
+// The checks at the beginning and the end of a text, and its refusal. What an error adds to a fault is in
+// JSONReadingOptions+Errors.swift.
 
 extension Tokenizer {
-  // MARK: - Beginning, end, and errors
-
-  /// The error, if the text was refused. The text must still be in place.
-  var failure: JSONSyntaxError? {
-    switch fault {
-    case .none: nil
-    case .some(let fault): unsafe options.error(fault.kind, at: fault.offset, in: text)
-    }
-  }
-
-  /// The error in a piece. What it says depends on no byte after the fault, so not on how the text is cut.
-  var failureInPieces: JSONSyntaxError? {
-    guard case .some(let fault) = fault else { return nil }
-    var end = fault.offset
-    // An escape is refused at its backslash, after the next byte.
-    if fault.kind == .invalidEscape { end &+= 1 }
-    if end < count { end &+= max(1, unsafe wellFormedSequenceLength(in: text, at: end)) }
-    let known = unsafe UnsafeRawBufferPointer(rebasing: text[..<min(end, count)])
-    return unsafe options.error(fault.kind, at: fault.offset, in: known, isCut: true)
-  }
-
   /// Checks the text before its first token.
   @inline(never)
   mutating func checkStart() -> Bool {

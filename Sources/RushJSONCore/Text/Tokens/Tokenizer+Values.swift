@@ -95,7 +95,15 @@ extension Tokenizer {
     }
     guard isThere else { return fail(.invalidLiteral, at: offset) }
     if end > count || mayContinue(end) { return failAtEnd(.unexpectedEnd) }
-    return end == count || isScalarEnd(end) || fail(.invalidLiteral, at: offset)
+    if end == count || isScalarEnd(end) { return true }
+    // The literal is whole where a leniency accepts what follows it.
+    let follows = byte(end)
+    let isWhole =
+      unsafe follows == .slash || follows == 0x0b || follows == 0x0c
+      || WideSpace.length(in: text, at: end) > 0
+    if !isWhole { return fail(.invalidLiteral, at: offset) }
+    if progress.depth == 0 { return fail(.expectedEnd, at: end) }
+    return fail(progress.inObject ? .expectedCommaOrObjectEnd : .expectedCommaOrArrayEnd, at: end)
   }
 
   /// Whether a number or a literal may end before the byte at `offset`.

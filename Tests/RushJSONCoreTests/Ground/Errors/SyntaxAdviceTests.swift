@@ -12,12 +12,18 @@ import Testing
   }
 
   private static func streamError(
-    _ text: String, _ options: JSONReadingOptions = .strict
+    _ text: String, _ options: JSONReadingOptions = .strict, pieces: Int = .max
   ) throws -> JSONStreamError {
     var reader = JSONEventReader(options: options)
     return try #require(throws: JSONStreamError.self) {
-      reader.feed(Array(text.utf8))
-      reader.finish()
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        reader.feed(Array(rest.prefix(pieces)))
+        rest = rest.dropFirst(pieces)
+        if rest.isEmpty { reader.finish() }
+        while try reader.next() != nil {}
+      }
+      if text.isEmpty { reader.finish() }
       while try reader.next() != nil {}
     }
   }
@@ -41,7 +47,12 @@ import Testing
     ("[\"\n\"]", .controlCharacters), ("[\"\\v\"]", .extendedEscapes),
     ("[\"\\q\"]", .unknownEscapes),
     ("[\"\\x4\"]", .unknownEscapes), ("[\u{a0}1]", .extendedWhitespace),
-    ("[1\u{feff}]", .extendedWhitespace),
+    ("[1\u{feff}]", .extendedWhitespace), ("1.", .extendedNumbers), ("-.5", .extendedNumbers),
+    ("null//c", .comments), ("[true/*c*/]", .comments), ("{\"a\":false/**/}", .comments),
+    ("5//c", .comments), ("1./*c*/", [.extendedNumbers, .comments]),
+    ("[null\u{c}]", .extendedWhitespace), ("null\u{a0}", .extendedWhitespace),
+    ("[NaN/**/]", [.nonFiniteNumbers, .comments]),
+    ("[5.\u{2028}]", [.extendedNumbers, .extendedWhitespace]),
   ]
 
   @Test(arguments: texts.indices)
@@ -51,12 +62,11 @@ import Testing
     #expect(error.leniencies == leniencies)
     #expect(error.description.hasSuffix("; accepted with \(leniencies.names)"))
     #expect(error.report(in: text).contains(error.advice))
-    // A stream knows no byte after the fault.
     let stream = try Self.streamError(text)
-    let named = try #require(stream.syntaxError?.leniencies)
-    #expect(stream.description.hasSuffix(named.isEmpty ? "" : "; accepted with \(named.names)"))
-    let needsMore = ["NaN", "Infinity", "1/", "\\x4\""].contains { text.contains($0) }
-    #expect(needsMore || named == leniencies)
+    #expect(stream.syntaxError?.leniencies == leniencies)
+    #expect(stream.description.hasSuffix("; accepted with \(leniencies.names)"))
+    let inBytes = try Self.streamError(text, pieces: 1)
+    #expect(inBytes.description == stream.description)
     // With them, the text is accepted.
     #expect(throws: Never.self) {
       try RawJSON(parsing: text, options: .init(leniencies: leniencies))
@@ -67,13 +77,61 @@ import Testing
   @Test(
     arguments: [
       "[True]", "[None]", "[nul]", "[1,,2]", "{1:2}", "[/]", "[1/2]", "[1 2]", "01", "[1.x]", "0xg",
-      "\"\\u12\"", "[+]", "[NaNa]", "[1}", "", "[", "{a", "[Inf]", "#a\n1",
+      "\"\\u12\"", "[+]", "[NaNa]", "[1}", "", "[", "[Inf]", "#a\n1", "1.'", "-\u{a0}1", "[5.}",
+      "5.,", "null/", "nullx", "true\u{e4}", "1/", "-", "[1,", "\"\\u", "1.\u{e4}",
     ])
   func namesNothingThatWouldNotHelp(_ text: String) throws {
     let error = try Self.error(text)
-    let isName = text == "{a"
-    #expect(error.leniencies == (isName ? .unquotedNames : []), "\(error)")
-    #expect(error.description.contains("accepted with") == isName)
+    #expect(error.leniencies == [], "\(error)")
+    #expect(!error.description.contains("accepted with"))
+    let stream = try Self.streamError(text)
+    #expect(stream.syntaxError?.leniencies == [], "\(stream)")
+  }
+
+  /// Random texts of the tokens that leniencies are about: an error names leniencies exactly if some let a reader get
+  /// beyond its byte, and then these do.
+  @Test(arguments: PropertySeed.all(count: 8))
+  func namesLenienciesExactlyIfTheyHelp(_ seed: PropertySeed) throws {
+    var random = NumberSamples.Bits(seed: seed.value)
+    for _ in 0..<4_000 {
+      let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in
+        Self.pieces.randomElement(using: &random) ?? ""
+      }.joined()
+      let refused = Result { () throws(JSONSyntaxError) in try RawJSON(parsing: text) }
+      guard case .failure(let error) = refused else { continue }
+      let all = JSONReadingOptions.Leniencies(rawValue: 0x0fff)
+      let helps = Self.getsBeyond(text.utf8.count, in: text, with: all)
+      if error.leniencies.isEmpty {
+        #expect(!helps, "\(text.debugDescription): \(error)")
+      } else {
+        #expect(
+          Self.getsBeyond(error.offset, in: text, with: error.leniencies),
+          "\(text.debugDescription): \(error)")
+      }
+      let stream = try Self.streamError(text)
+      #expect(
+        stream.syntaxError?.leniencies == error.leniencies, "\(text.debugDescription): \(stream)")
+      let inPieces = try Self.streamError(text, pieces: .random(in: 1...4, using: &random))
+      #expect(inPieces.description == stream.description, "\(text.debugDescription)")
+    }
+  }
+
+  private static let pieces = [
+    "[", "]", "{", "}", ",", ":", "1", "5.", ".5", "-", "+", "0x1F", "NaN", "Infinity", "null",
+    "true",
+    "'", "\"", "a", "\"a\"", "'b'", "//", "/*c*/", "/", "\n", " ", "\u{a0}", "\u{c}", "\u{2028}",
+    "\\", "\\x41", "\\u12", "\\q", "\\ud800", "\u{feff}", "\u{e4}", "1e3",
+  ]
+
+  private static func getsBeyond(
+    _ offset: Int, in text: String, with leniencies: JSONReadingOptions.Leniencies
+  ) -> Bool {
+    do {
+      _ = try RawJSON(parsing: text, options: .init(leniencies: leniencies))
+      return true
+    } catch {
+      return error.offset > offset
+    }
   }
 
   /// A leniency that is chosen already is not named.

@@ -196,12 +196,12 @@ import Testing
     }
   }
 
-  /// A fault after a cut number is found with its first byte.
+  /// A fault after a cut number is found with its first byte. The byte after a slash says whether it begins a comment.
   @Test func faultsAfterNumbersComeWithTheirByte() {
     for byte in 0x00...0x7f as ClosedRange<UInt8> {
       let scalar = Unicode.Scalar(byte)
       if ("0"..."9").contains(scalar) || ("a"..."z").contains(scalar)
-        || ("A"..."Z").contains(scalar) || "+-.".unicodeScalars.contains(scalar)
+        || ("A"..."Z").contains(scalar) || "+-./".unicodeScalars.contains(scalar)
       {
         continue
       }
