@@ -30,7 +30,7 @@ import Testing
 
   static let pointers: [(text: String, pointer: String)] = [
     ("", ""), (".", ""), ("/a/0", "/a/0"), (".a[0]", "/a/0"), (#"."a/b"."c~d""#, "/a~1b/c~0d"),
-    (".a | .b", "/a/b"),
+    (".a | .b", "/a/b"), (".left-pad.a-b-c", "/left-pad/a-b-c"),
   ]
 
   @Test(arguments: pointers.indices)
@@ -68,7 +68,7 @@ import Testing
   static let faults: [(text: String, message: String)] = [
     ("..", "one '.'; rushjson has no descendants"),
     (".a..b", "one '.'; rushjson has no descendants"),
-    (".a.", "a name after '.'"), (".a-b", "names with other characters need quotes"),
+    (".a.", "a name after '.'"), (".a+b", "names with other characters need quotes"),
     (".a b", "no ' ' can follow"),
     (".a | length", "only a path can follow '|'; functions of jq are options"),
     (".a |", "only a path can follow '|'"),

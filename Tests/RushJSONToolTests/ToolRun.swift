@@ -40,7 +40,7 @@ struct ToolRun {
     String(decoding: data, as: UTF8.self).replacing(folder.path + "/", with: "%")
   }
 
-  private static func remove(_ folder: URL) {
+  static func remove(_ folder: URL) {
     do { try FileManager.default.removeItem(at: folder) } catch {
       // The system empties the folder for temporary files.
     }

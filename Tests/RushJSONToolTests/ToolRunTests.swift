@@ -71,6 +71,10 @@ import Testing
       output: #"[{"a":5}, 3, [{}], {"b":2,"a":5}]"#),
     Row(arguments: ["edit", "--set", ".[]?", "5", "-"], input: "7", output: "7"),
     Row(arguments: ["edit", "--remove", ".a[]?.b", "-"], input: #"{"a":3}"#, output: #"{"a":3}"#),
+    Row(arguments: ["edit", "--set", ".a?.b", "1", "-"], input: "{}", output: "{}"),
+    Row(
+      arguments: ["edit", "--set", ".[].a?.b", "1", "-"], input: #"[{"a":{}},{"c":2},3]"#,
+      output: #"[{"a":{"b":1}},{"c":2},3]"#),
     Row(
       arguments: ["edit", "--set", ".a[0]?", "1", "-"], input: #"{"a":{}}"#, output: #"{"a":{}}"#),
     Row(arguments: ["edit", "--remove", ".a?.b?", "-"], input: "[1]", output: "[1]"),
@@ -250,6 +254,10 @@ import Testing
     (["edit", "--append", "/a", "1 2", "x"], "not '1 2'"),
     (["edit", "--insert", ".a[]", "1", "x"], "--insert needs the path of one value"),
     (["edit", "--create", "--set", ".a[]", "1", "x"], "--create makes one value"),
+    (["edit", "--remove", ".a", "--missing", "no", "x"], "--missing needs ok, not 'no'"),
+    (["edit", "--remove", ".a", "--list", "--dry-run", "x"], "exclude each other"),
+    (["edit", "--remove", ".a", "-", "x"], "- is standard input, which is edited alone"),
+    (["edit", "--remove", ".a", "--if", ".a!1", "x"], "--if '.a!1' needs one of = != <"),
     (["completions"], "needs one of bash, zsh, fish"), (["completions", "csh"], "needs one of"),
     (["manual", "x"], "takes no arguments"),
   ]

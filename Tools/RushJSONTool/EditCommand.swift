@@ -2,11 +2,15 @@ import CommandLineTools
 import RushJSON
 import RushJSONEditing
 
-/// `rushjson edit`: changes values of a file in place, and keeps its comments and its layout.
+/// `rushjson edit`: changes values of files in place, and keeps their comments and their layout.
 struct EditCommand {
   private let invocation: Invocation
   private let channels: Channels
   private let steps: [Step]
+  /// The tests of a file that is edited.
+  private let tests: [LineTest]
+  /// Whether an edit that finds no value is passed over.
+  private let passesMissing: Bool
 
   /// An edit, checked as far as that goes without the text.
   private enum Step {
@@ -21,34 +25,51 @@ struct EditCommand {
   init(_ invocation: Invocation, _ channels: Channels) throws(UsageError) {
     self.invocation = invocation
     self.channels = channels
+    try invocation.atMostOne(of: ["--list", "--dry-run"])
+    if let missing = invocation.value("--missing"), missing != "ok" {
+      throw invocation.usageError("--missing", missing)
+    }
+    passesMissing = invocation.has("--missing")
+    tests = try invocation.all("--if").map { (text) throws(UsageError) in
+      try LineTest(text, of: "--if")
+    }
     var steps: [Step] = []
     for option in invocation.inOrder {
-      guard let step = try Self.step(option.name, option.value, option.second) else { continue }
+      guard let step = try Self.step(option, areTexts: invocation.has("--text")) else { continue }
       if case .set(let path, _) = step, path.hasAll, invocation.has("--create") {
         throw UsageError("--create makes one value, so '\(path.text)' cannot have []")
       }
       steps.append(step)
     }
     if steps.isEmpty {
+      let path = invocation.operands.first { $0.hasPrefix(".") && !$0.hasPrefix("./") }
+      if let path, invocation.operands.count > 1 {
+        throw UsageError(
+          "a path follows an option: write rushjson edit FILE --set '\(path)' VALUE, or --remove '\(path)'"
+        )
+      }
       throw UsageError("edit needs an edit, such as --set /a/b 5; rushjson edit --help lists them")
     }
     self.steps = steps
   }
 
   private static func step(
-    _ option: String, _ first: String, _ second: String
+    _ edit: (name: String, value: String, second: String), areTexts: Bool
   ) throws(UsageError) -> Step? {
+    let (option, first, second) = edit
+    func value(_ option: String, _ text: String) throws(UsageError) -> RawJSON {
+      areTexts ? .string(text) : try Self.value(option, text)
+    }
     switch option {
     case "--set":
-      .set(try ValuePath(option, first, allowsAll: true), try value(option, second))
-    case "--insert": .insert(try ValuePath(option, first), try value(option, second))
+      return .set(try ValuePath(option, first, allowsAll: true), try value(option, second))
+    case "--insert": return .insert(try ValuePath(option, first), try value(option, second))
     case "--append":
-      .append(try ValuePath(option, first, allowsAll: true), try value(option, second))
-    case "--remove": .remove(try ValuePath(option, first, allowsAll: true))
-    case "--rename": .rename(try ValuePath(option, first, allowsAll: true), second)
-    case "--move":
-      .move(try ValuePath(option, first), try ValuePath(option, second))
-    default: nil
+      return .append(try ValuePath(option, first, allowsAll: true), try value(option, second))
+    case "--remove": return .remove(try ValuePath(option, first, allowsAll: true))
+    case "--rename": return .rename(try ValuePath(option, first, allowsAll: true), second)
+    case "--move": return .move(try ValuePath(option, first), try ValuePath(option, second))
+    default: return nil
     }
   }
 
@@ -62,7 +83,8 @@ struct EditCommand {
       }
       let literal = RawJSON.string(text).description
       throw UsageError(
-        "\(option) needs a JSON value or a word, not '\(text)': \(error); for this text, write '\(literal)'"
+        "\(option) needs a JSON value or a word, not '\(text)': \(error); for this text, write '\(literal)', or "
+          + "add --text"
       )
     }
   }
@@ -73,10 +95,67 @@ struct EditCommand {
     return options
   }
 
+  // MARK: - Files
+
+  /// What became of a file.
+  private enum Outcome: String {
+    case changed, unchanged
+    /// A test does not hold for it.
+    case passedOver = "passed over"
+  }
+
+  /// An edit that does not apply to a file.
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
   func run() throws -> Int32 {
-    let name = invocation.operands[0]
+    let names = invocation.operands
+    if names.count > 1, names.contains("-") {
+      throw UsageError("- is standard input, which is edited alone; name files, or - and no others")
+    }
+    adviseAboutVersions()
+    let isPrinted = names == ["-"] || invocation.has("--list") || invocation.has("--dry-run")
+    var code: Int32 = 0
+    for name in names {
+      var outcome = Outcome.passedOver
+      do {
+        if let text = try edited(name) {
+          let replacements = text.replacements
+          outcome = replacements.isEmpty ? .unchanged : .changed
+          try finish(text.originalBytes, replacements, name)
+        }
+      } catch let error as OutputError where isPrinted {
+        throw error
+      } catch  where names.count > 1 || error is Failure {
+        // The other files do not depend on this one.
+        channels.complain("\(error)")
+        code = 1
+        continue
+      }
+      if names.count > 1, !isPrinted {
+        try channels.output.write("\(FileName.shown(name)): \(outcome.rawValue)")
+        try channels.output.endLine()
+      }
+    }
+    return code
+  }
+
+  /// Says what may be meant otherwise: a version such as 1.10 is the number 1.1.
+  private func adviseAboutVersions() {
+    for case .set(let path, .number(let number)) in steps {
+      let text = number.description
+      guard text.contains("."), text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }),
+        text.hasSuffix("0") || path.text.lowercased().hasSuffix("version")
+      else { continue }
+      channels.complain(
+        "\(text) is set as a number; for the text, write '\"\(text)\"', or add --text")
+    }
+  }
+
+  /// The text of a file after the edits, or `nil` if a test does not hold for it.
+  private func edited(_ name: String) throws -> JSONText? {
     var input = ToolInput(name, channels)
-    let options = options
     let bytes: [UInt8]
     do throws(JSONStreamError) {
       bytes = try input.readAll()
@@ -89,23 +168,53 @@ struct EditCommand {
     } catch {
       throw InputReport(error, in: bytes, of: input.name)
     }
+    if !tests.isEmpty {
+      let document = try document(of: text)
+      if !tests.allSatisfy({ $0.passes(document) }) { return nil }
+    }
     for step in steps {
       do {
         try apply(step, to: &text)
       } catch {
-        channels.complain("\(input.name): the edit does not apply: \(error)")
-        return 1
+        throw Failure(description: "\(input.name): the edit does not apply: \(error)")
       }
     }
-    if invocation.has("--list") {
-      try list(text)
-    } else if name == "-" {
-      try channels.output.write(text.bytes)
-    } else if !text.replacements.isEmpty {
-      try replace(name, with: text.bytes)
-    }
-    return 0
+    return text
   }
+
+  private func finish(
+    _ bytes: [UInt8], _ replacements: [JSONText.Replacement], _ name: String
+  ) throws {
+    if invocation.has("--list") {
+      try list(replacements, name)
+    } else if invocation.has("--dry-run") {
+      try LineDiff(bytes, replacements).write(name: name, to: channels.output)
+    } else if name == "-" {
+      try write(bytes, replacements, to: channels.output)
+    } else if !replacements.isEmpty {
+      let replacement = try Replacement(of: name)
+      defer { replacement.discard() }
+      try write(bytes, replacements, to: replacement.output)
+      try replacement.commit()
+    }
+  }
+
+  /// Writes the text with its replaced ranges, without a copy of the whole.
+  private func write(
+    _ bytes: [UInt8], _ replacements: [JSONText.Replacement], to output: Output
+  ) throws {
+    try bytes.withSpan { (text: Span<UInt8>) in
+      var place = 0
+      for replacement in replacements {
+        try output.write(text.extracting(place..<replacement.range.lowerBound))
+        try output.write(replacement.bytes)
+        place = replacement.range.upperBound
+      }
+      try output.write(text.extracting(place..<text.count))
+    }
+  }
+
+  // MARK: - Edits
 
   private func apply(_ step: Step, to text: inout JSONText) throws {
     switch step {
@@ -117,15 +226,16 @@ struct EditCommand {
         try text.set(created, at: pointer)
       }
     case .insert(let path, let value):
-      if let pointer = try pointer(path, in: text) { try text.insert(value, at: pointer) }
+      try each(path, in: &text) { try $0.insert(value, at: $1) }
     case .append(let path, let value):
       try each(path, in: &text) { try $0.append(value, to: $1) }
-    case .remove(let path): try each(path, in: &text, ifPresent: true) { try $0.remove(at: $1) }
+    case .remove(let path):
+      try each(path, in: &text, ifPresent: true) { try $0.remove(at: $1) }
     case .rename(let path, let name):
       try each(path, in: &text, ifPresent: true) { try $0.rename($1, to: name) }
     case .move(let from, let to):
-      if let from = try pointer(from, in: text), let to = try pointer(to, in: text) {
-        try text.move(from: from, to: to)
+      try each(from, in: &text) { text, from in
+        if let to = try pointer(to, in: text) { try text.move(from: from, to: to) }
       }
     }
   }
@@ -137,17 +247,24 @@ struct EditCommand {
     _ path: ValuePath, in text: inout JSONText, ifPresent: Bool = false,
     _ edit: (inout JSONText, JSONPointer) throws -> Void
   ) throws {
+    func attempt(_ pointer: JSONPointer) throws {
+      do {
+        try edit(&text, pointer)
+      } catch let error as JSONValueError where passesMissing && error.isMissingValue {
+        return
+      }
+    }
     guard path.hasAll || path.isOptional else {
-      if let pointer = try pointer(path, in: text) { try edit(&text, pointer) }
+      if let pointer = try pointer(path, in: text) { try attempt(pointer) }
       return
     }
     let root = try document(of: text).root
     var pointers = try path.pointers(in: root)
     if ifPresent { pointers.removeAll { root[$0] == nil } }
-    if pointers.isEmpty, !path.isOptional {
+    if pointers.isEmpty, !path.isOptional, !passesMissing {
       throw ValuePath.Failure(description: "'\(path.text)' leads to no value")
     }
-    for pointer in pointers.reversed() { try edit(&text, pointer) }
+    for pointer in pointers.reversed() { try attempt(pointer) }
   }
 
   private func pointer(_ path: ValuePath, in text: JSONText) throws -> JSONPointer? {
@@ -157,6 +274,7 @@ struct EditCommand {
 
   /// The text as earlier edits have left it. A text without a value is `null`.
   private func document(of text: JSONText) throws -> JSONDocument {
+    if let document = text.uneditedDocument { return document }
     do throws(JSONSyntaxError) {
       return try JSONDocument(parsing: text.bytes, options: options)
     } catch {
@@ -165,21 +283,25 @@ struct EditCommand {
   }
 
   /// One line for each range that would be replaced.
-  private func list(_ text: JSONText) throws {
-    for replacement in text.replacements {
-      let line: RawJSON = [
+  private func list(_ replacements: [JSONText.Replacement], _ name: String) throws {
+    for replacement in replacements {
+      var line: JSONObject = [
         "offset": .number(JSONNumber(replacement.range.lowerBound)),
         "length": .number(JSONNumber(replacement.range.count)), "text": .string(replacement.text),
       ]
+      if invocation.operands.count > 1 { line["file"] = .string(FileName.shown(name)) }
       try channels.output.write(try line.jsonBytes())
       try channels.output.endLine()
     }
   }
+}
 
-  private func replace(_ name: String, with bytes: [UInt8]) throws {
-    let replacement = try Replacement(of: name)
-    defer { replacement.discard() }
-    try replacement.output.write(bytes)
-    try replacement.commit()
+extension JSONValueError {
+  /// Whether nothing has the name or the index.
+  fileprivate var isMissingValue: Bool {
+    switch kind {
+    case .missingName, .indexOutOfRange: true
+    default: false
+    }
   }
 }

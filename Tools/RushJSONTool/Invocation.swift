@@ -39,7 +39,7 @@ struct Invocation {
   var files: ArraySlice<String> {
     switch command.operands {
     case .patternAndFiles: values["-e"] == nil ? operands.dropFirst() : operands[...]
-    case .files, .exactly: operands[...]
+    case .files, .someFiles, .exactly: operands[...]
     case .word: []
     }
   }
@@ -47,18 +47,13 @@ struct Invocation {
   private func check() throws(UsageError) {
     switch command.operands {
     case .files: break
+    case .someFiles:
+      if operands.isEmpty { throw UsageError("\(command.name) needs FILE; - is standard input") }
     case .patternAndFiles:
       if operands.isEmpty, values["-e"] == nil {
         throw UsageError("select needs a pattern, such as /items/*/id")
       }
     case .exactly(let names):
-      if command.name == "edit", operands.count > 1,
-        let path = operands.first(where: { $0.hasPrefix(".") && !$0.hasPrefix("./") })
-      {
-        throw UsageError(
-          "a path follows an option: write rushjson edit FILE --set '\(path)' VALUE, or --remove '\(path)'"
-        )
-      }
       if operands.count != names.count {
         throw UsageError(
           "\(command.name) needs \(names.joined(separator: " and ")), and no other names; "

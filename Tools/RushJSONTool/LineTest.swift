@@ -24,19 +24,20 @@ struct LineTest: Sendable {
   let comparison: Comparison?
   let value: RawJSON
 
-  init(_ text: String) throws(UsageError) {
+  /// - Parameter option: The option whose value `text` is, for messages.
+  init(_ text: String, of option: String = "--where") throws(UsageError) {
     var rest: Substring
     if text.hasPrefix(".") {
       let steps: [ToolPath.Step]
       (steps, rest) = try ToolPath.prefix(of: text)
-      path = try ValuePath("--where", text, steps)
+      path = try ValuePath(option, text, steps)
     } else {
       let end = text.indices.first { Self.endsPointer(text[$0...]) } ?? text.endIndex
       do throws(JSONValueError) {
         path = ValuePath(text, try JSONPointer(text[..<end]))
       } catch {
         throw UsageError(
-          "--where needs a test that begins with a JSON Pointer or a path such as .user.id, not "
+          "\(option) needs a test that begins with a JSON Pointer or a path such as .user.id, not "
             + "'\(text)': \(error)")
       }
       rest = text[end...]
@@ -49,8 +50,8 @@ struct LineTest: Sendable {
     let mark = rest.prefix { "!=<>~".contains($0) }
     guard let comparison = Comparison(rawValue: mark == "==" ? "=" : String(mark)) else {
       throw UsageError(
-        "--where '\(text)' needs one of = != < <= > >= ~ after its path, not '\(mark.isEmpty ? rest : mark)'; "
-          + "\(Self.advice), and other names quotation marks (.\"a b\")")
+        "\(option) '\(text)' needs one of = != < <= > >= ~ after its path, not '\(mark.isEmpty ? rest : mark)'; "
+          + "\(Self.advice(option)), and other names quotation marks (.\"a b\")")
     }
     self.comparison = comparison
     var operand = rest.dropFirst(mark.count).drop { $0 == " " }
@@ -64,8 +65,8 @@ struct LineTest: Sendable {
       guard Self.isWord(operand) else {
         let literal = RawJSON.string(String(operand)).description
         throw UsageError(
-          "--where '\(text)' has no JSON value or word after \(mark) (\(error)); for this text, write "
-            + "'\(text[..<operand.startIndex])\(literal)'; \(Self.advice)")
+          "\(option) '\(text)' has no JSON value or word after \(mark) (\(error)); for this text, write "
+            + "'\(text[..<operand.startIndex])\(literal)'; \(Self.advice(option))")
       }
       value = .string(String(operand))
     }
@@ -77,8 +78,9 @@ struct LineTest: Sendable {
     return "!=<> \"'|".contains(rest[rest.startIndex])
   }
 
-  private static let advice =
-    "a test has one comparison: write --where again for 'and', and != for 'not'"
+  private static func advice(_ option: String) -> String {
+    "a test has one comparison: write \(option) again for 'and', and != for 'not'"
+  }
 
   /// Whether `text` is a word, which needs no quotation marks. What looks like a number, or like a path as in
   /// jq, is not a word.

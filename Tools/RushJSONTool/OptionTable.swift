@@ -21,6 +21,8 @@ struct CommandEntry: Sendable {
   enum Operands: Sendable {
     /// Any number of files; standard input if there are none.
     case files
+    /// One file or more.
+    case someFiles
     /// A pattern, unless an option has it, and then files.
     case patternAndFiles
     /// As many files as there are names.
@@ -48,6 +50,7 @@ struct CommandEntry: Sendable {
     let operands =
       switch self.operands {
       case .files: "[FILE ...]"
+      case .someFiles: "FILE ..."
       case .patternAndFiles: "PATTERN [FILE ...]"
       case .exactly(let names): names.joined(separator: " ")
       case .word(let words): words.isEmpty ? "" : words.joined(separator: "|")
@@ -245,8 +248,8 @@ enum OptionTable {
         "An array is a patch of RFC 6902, an object a merge patch of RFC 7396. The tree is in memory."
       ]),
     CommandEntry(
-      name: "edit", summary: "change values of a file and keep its comments and layout",
-      operands: .exactly(["FILE"]),
+      name: "edit", summary: "change values of files and keep their comments and layout",
+      operands: .someFiles,
       options: [
         OptionEntry(
           name: "--set", value: ("PATH", pathHint),
@@ -268,20 +271,37 @@ enum OptionTable {
           isRepeated: true, second: ("TO", pathHint)),
         OptionEntry(
           name: "--create", summary: "--set makes objects and arrays that are missing on the way"),
+        OptionEntry(name: "--text", summary: "each VALUE is a string without quotation marks"),
+        OptionEntry(
+          name: "--if",
+          value: ("TEST", "a test such as .dependencies.left-pad or '.private = true'"),
+          summary: "only files that pass; several must all", isRepeated: true),
+        OptionEntry(
+          name: "--missing", value: ("ok", "ok"),
+          summary: "pass over an edit of a value that a file does not have"),
+        OptionEntry(
+          name: "--dry-run", summary: "print the changes as a diff for patch -p0; write nothing"),
         OptionEntry(
           name: "--list", summary: "list the replaced ranges, a line of JSON each; write nothing"),
         json5,
       ],
-      exitCodes: ("an edit does not apply, and nothing is written", notRead),
+      exitCodes: (
+        "an edit does not apply, and the file stays, or one of several files \(notJSON)", notRead
+      ),
       details: [
+        "Edits each file and prints a line for each of several: changed, unchanged or passed over. A file that "
+          + "cannot be edited is reported and stays as it is, and the others are edited. A test is that of "
+          + "rushjson lines --where. ? after a step of a path passes over what it does not fit, as in select: "
+          + "--set '.a?.b' 1 changes only objects that have a.",
         "Edits apply in their order. Everything else stays as it was: comments, order, indentation, line ends, "
           + "trailing commas and the spelling of numbers. A comment on the line of a member, or directly above "
           + "it, goes where the member goes. Comments and trailing commas are accepted without an option.",
-        "A VALUE is JSON, or a bare word as a string: --set /theme dark. In a path as in jq, [0] is an element "
+        "A VALUE is JSON, or a bare word as a string: --set /theme dark. 1.10 is a number, which a message says, "
+          + "and 2.0.0 is neither: write '\"1.10\"', or --text. In a path as in jq, [0] is an element "
           + "and a name a member, also of what --create makes; [-1] is the last element. With [] a path leads to all "
           + "elements or members: --set '.items[].done' false, --remove '.items[].tmp', --append and --rename.",
         "\(replaced.prefix(1).uppercased() + replaced.dropFirst()) Of standard input, it is printed. The text "
-          + "and 16 bytes a value are in memory.",
+          + "of one file, 16 bytes a value and about 500 an edit are in memory.",
       ]),
     CommandEntry(
       name: "stats", summary: "the shape of a text: kinds, depth, sizes", operands: .files,
@@ -300,8 +320,8 @@ enum OptionTable {
   ]
 
   static let exitCodes =
-    "Exit codes: 0 done, valid, selected or equal; 1 not valid (validate), nothing selected, different, or "
-    + "a patch or an edit that does not apply; 2 wrong usage, a text that is not JSON (all commands but validate), or "
+    "Exit codes: 0 done, valid, selected or equal; 1 not valid (validate), nothing selected, different, a "
+    + "patch or an edit that does not apply, or one of several edited files that cannot be read; 2 wrong usage, a text that is not JSON (all commands but validate), or "
     + "something that cannot be read or written."
 
   static func command(named name: String) -> CommandEntry? { commands.first { $0.name == name } }

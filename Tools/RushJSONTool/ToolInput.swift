@@ -55,6 +55,8 @@ struct ToolInput {
   /// All bytes.
   mutating func readAll() throws(JSONStreamError) -> [UInt8] {
     var bytes: [UInt8] = []
+    // Not by doubling, which takes up to three times the memory.
+    bytes.reserveCapacity(length ?? 0)
     while let chunk = try next() { bytes += chunk }
     return bytes
   }

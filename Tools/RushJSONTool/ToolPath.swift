@@ -156,10 +156,19 @@ private struct JQPathScan {
   /// A name, in quotes or not, if there is one.
   private mutating func name() throws(UsageError) -> String? {
     if rest.first == "\"" { return try quoted() }
-    let name = rest.prefix { $0.isLetter || $0 == "_" || $0.isWholeNumber }
+    let end = rest.indices.first { !isInName($0) } ?? rest.endIndex
+    let name = rest[..<end]
     if name.first?.isWholeNumber == true { throw error("[\(name)] for an index") }
     rest.removeFirst(name.count)
     return name.isEmpty ? nil : String(name)
+  }
+
+  /// A minus between two letters belongs to a name, as in `.left-pad`: only numbers are subtracted.
+  private func isInName(_ index: String.Index) -> Bool {
+    func isLetter(_ character: Character) -> Bool { character.isLetter || character == "_" }
+    if rest[index] != "-" { return isLetter(rest[index]) || rest[index].isWholeNumber }
+    return index > rest.startIndex && isLetter(rest[rest.index(before: index)])
+      && rest[rest.index(after: index)...].first.map(isLetter) ?? false
   }
 
   private mutating func quoted() throws(UsageError) -> String {

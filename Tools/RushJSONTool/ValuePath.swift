@@ -200,6 +200,10 @@ extension ValuePath {
         if isOptional, !Self.fits(step, value?.kind) { return }
         tokens.append(try token(of: step, in: value, after: tokens))
         value = value.flatMap { Self.child(of: $0, at: step) }
+        // What is not there has no members, and no elements.
+        if isOptional, value == nil, steps[(place + 1)...].contains(where: { $0 != .optional }) {
+          return
+        }
       }
     }
     pointers.append(JSONPointer(tokens: tokens))

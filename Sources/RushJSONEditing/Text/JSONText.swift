@@ -107,6 +107,12 @@ public struct JSONText: Sendable {
     return source.isEmpty ? Array(source.bytes[..<source.count]) : source.bytes
   }
 
+  /// The document of the text, if no edit has been made. A text without a value is `null`.
+  package var uneditedDocument: JSONDocument? {
+    // Every edit opens a node, or replaces the root.
+    overlay.nodes.count == 1 && overlay.nodes[0].contents.isEmpty ? overlay.source.document : nil
+  }
+
   /// The value at `pointer` after the edits.
   /// - Throws: A ``JSONValueError`` about the value at which the path breaks off.
   /// - Complexity: That of the look-ups on the way, which is O(1) on average after the first look-up in an object

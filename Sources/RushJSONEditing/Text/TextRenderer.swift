@@ -279,10 +279,18 @@ struct TextRenderer {
       default: break
       }
       let range: Range<Int>
-      if let container = overlay.nodes[node].record, container > 0 {
+      // The end of a scalar does not depend on the containers around it.
+      if let container = overlay.nodes[node].record, container > 0,
+        source.record(item).isContainer
+      {
         range = map(container).valueRange(item)
       } else {
         range = source.start(of: item)..<source.end(of: item, enclosing: 0)
+      }
+      if case .new(let value) = content, value.childCount == 0 {
+        // One token depends on the quotes alone, so no container is mapped.
+        edits.append(TextReplacement(range: range, bytes: token(value, inPlaceOf: item)))
+        continue
       }
       let style = style(of: overlay.kind(of: content), inPlaceOf: item, in: node)
       let block = block(content, style: style)
@@ -302,9 +310,21 @@ struct TextRenderer {
       return style(ofChild: item, of: overlay.nodes[node].record)
     }
     var style = style(ofNew: kind, in: node)
-    let quote = source.bytes[source.start(of: item)]
-    if quote == .quote || quote == .apostrophe { style.quote = quote }
+    style.quote = quote(inPlaceOf: item)
     return style
+  }
+
+  /// A value without children in place of another value.
+  private func token(_ value: RawJSON, inPlaceOf item: Int) -> [UInt8] {
+    var style = base
+    style.quote = quote(inPlaceOf: item)
+    return style.block(value).bytes
+  }
+
+  /// The quotes of the string that a value replaces, or else those of the text.
+  private func quote(inPlaceOf item: Int) -> UInt8 {
+    let first = source.bytes[source.start(of: item)]
+    return first == .quote || first == .apostrophe ? first : base.quote
   }
 
   private enum Slot {
@@ -398,7 +418,8 @@ struct TextRenderer {
   private func separated(_ edit: TextReplacement) -> TextReplacement {
     var edit = edit
     let isInComment = source.endsLineComment(at: edit.range.lowerBound)
-    let indentation = source.indentation(ofLineAt: edit.range.lowerBound)
+    // Not before it is needed: many edits of one long line would each search its beginning.
+    var indentation: [UInt8] { source.indentation(ofLineAt: edit.range.lowerBound) }
     if isInComment, let first = edit.bytes.first(where: { $0 != .space && $0 != .tab }),
       !SourceText.isLineBreak(first)
     {
