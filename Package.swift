@@ -31,8 +31,12 @@ let hasPlainFlags = Context.environment["RUSHJSON_PLAIN_FLAGS"] != nil
 // compiles in 83 s of processor time and not in 94. SwiftPM's `-g` follows these flags, so they go to the frontend.
 let lineTables: [SwiftSetting] =
   hasPlainFlags ? [] : [.unsafeFlags(["-Xfrontend", "-gline-tables-only"], linkedRelease)]
+// RUSHJSON_CHECKED=1 keeps the assertions of the optimised library, so that tests and fuzzers find a wrong index where it
+// happens (CONTRIBUTING.md). Without it, the library has none.
+let checks: [SwiftSetting] =
+  Context.environment["RUSHJSON_CHECKED"] == nil ? [] : [.unsafeFlags(["-assert-config", "Debug"])]
 let librarySettings =
-  settings
+  settings + checks
   + (hasPlainFlags
     ? []
     : [

@@ -57,7 +57,7 @@ import Testing
     let begin = try #require(lines.firstIndex(of: "```sh"))
     let block = lines[(begin + 1)...].prefix { $0 != "```" }
     #expect(block.endIndex <= 45)
-    #expect(block.count == 2 && block.last == "swift test")
+    #expect(block.count == 2 && block.last == "RUSHJSON_CHECKED=1 swift test")
     #expect(block.first?.hasPrefix("swift run -c release jsonbench run Corpus/") == true)
     let installation = try #require(lines.firstIndex { $0.hasPrefix(".package(") })
     #expect(installation < 40)
