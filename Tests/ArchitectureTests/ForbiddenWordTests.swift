@@ -98,14 +98,16 @@ import Testing
   }
 
   /// The package needs nothing but the toolchain. Its unsafe flags are those of optimised debug builds, which
-  /// a trait turns off, those with which the linker removes what a program does not use, line tables, and one for size.
+  /// a trait turns off, those with which the linker removes what a program does not use, line tables, assertions that the
+  /// environment asks for, and one for size.
   @Test func theManifestHasNoDependenciesAndFewUnsafeFlags() throws {
     let manifest = try PackageTree.text(of: "Package.swift")
     #expect(!manifest.contains(".package("))
     let uses = manifest.matches(of: /\.unsafeFlags\(\s*\[[^\]]*\],?\s*(\w*)/)
     let conditions = ["optimizedDebug", "linkedRelease"]
     #expect(
-      uses.map { String($0.1) } == ["linkedRelease"] + conditions + conditions + ["linkedRelease"])
+      uses.map { String($0.1) }
+        == ["linkedRelease", ""] + conditions + conditions + ["linkedRelease"])
     #expect(manifest.matches(of: /unsafeFlags/).count == uses.count)
   }
 }
