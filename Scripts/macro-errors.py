@@ -52,9 +52,10 @@ CASES = [
     (
         "struct Odd {}\n@JSONModel struct S {\n  var a: Int\n  var b: Odd\n}",
         [
-            # For this library's coders, and for others.
+            # For this library's coders, for others, and for faults.
             "6: instance method 'value(_:also:)' requires that 'Odd' conform to 'JSONReadable'",
             "6: instance method 'value(_:also:)' requires that 'Odd' conform to 'Decodable'",
+            "6: instance method 'value(_:also:)' requires that 'Odd' conform to 'JSONReadable'",
             "6: instance method 'member' requires that 'Odd' conform to 'JSONWritable'",
             "6: instance method 'member' requires that 'Odd' conform to 'JSONStyles.EncodableMember'",
         ],

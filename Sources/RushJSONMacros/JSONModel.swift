@@ -44,8 +44,9 @@
   names: named(init), named(write(to:)), named(encode(to:)))
 @attached(
   extension,
-  conformances: JSONReadable, JSONWritable, Decodable, Encodable,
-  names: named(init(from:)), named(write(to:)), named(encode(to:)), named(Partial))
+  conformances: JSONReadable, JSONWritable, Decodable, Encodable, JSONReader._FaultFinding,
+  names: named(init(from:)), named(write(to:)), named(encode(to:)), named(Partial),
+  named(_findFaults(in:)), named(_check(_:)), named(_place(of:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
   unknown: JSONModelOptions.UnknownMembers = .ignored, partial: Bool = false
@@ -65,10 +66,10 @@ public macro JSONModel(
   names: named(init), named(write(to:)), named(encode(to:)))
 @attached(
   extension,
-  conformances: JSONReadable, JSONWritable, Decodable, Encodable, JSONModelOptions.SchemaProvider,
-  JSONModelOptions._SchemaModel,
+  conformances: JSONReadable, JSONWritable, Decodable, Encodable, JSONReader._FaultFinding,
+  JSONModelOptions.SchemaProvider, JSONModelOptions._SchemaModel,
   names: named(init(from:)), named(write(to:)), named(encode(to:)), named(Partial),
-  named(_schema(_:)))
+  named(_findFaults(in:)), named(_check(_:)), named(_place(of:)), named(_schema(_:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
   unknown: JSONModelOptions.UnknownMembers = .ignored, partial: Bool = false, schema: Bool
@@ -86,8 +87,9 @@ public macro JSONModel(
   names: named(init))
 @attached(
   extension,
-  conformances: JSONReadable, Decodable,
-  names: named(init(from:)), named(Partial))
+  conformances: JSONReadable, Decodable, JSONReader._FaultFinding,
+  names: named(init(from:)), named(Partial), named(_findFaults(in:)), named(_check(_:)),
+  named(_place(of:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
   unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Reading,
@@ -109,9 +111,10 @@ public macro JSONModel(
   names: named(init))
 @attached(
   extension,
-  conformances: JSONReadable, Decodable, JSONModelOptions.SchemaProvider,
+  conformances: JSONReadable, Decodable, JSONReader._FaultFinding, JSONModelOptions.SchemaProvider,
   JSONModelOptions._SchemaModel,
-  names: named(init(from:)), named(Partial), named(_schema(_:)))
+  names: named(init(from:)), named(Partial), named(_findFaults(in:)), named(_check(_:)),
+  named(_place(of:)), named(_schema(_:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
   unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Reading,

@@ -32,6 +32,9 @@ import Testing
 
   private static let hiddenCases = [
     Case(
+      source: "@JSONModel enum E { case a; static func ▸check(_ a: inout JSONChecks<Self>) {} }",
+      messages: ["error: a struct or a class has checks; check the values of cases there"]),
+    Case(
       source: "@JSONModel(tag: .untagged) enum E {\n  case a, ▸b\n}",
       messages: ["warning: 'b' is never chosen, because 'a' before it fits the same values"]),
     Case(

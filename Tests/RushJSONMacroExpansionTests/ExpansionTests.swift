@@ -111,7 +111,7 @@ import Testing
     #expect(
       head(nil)
         == "nonisolated extension S: RushJSONCore.JSONReadable, Swift.Decodable, "
-        + "RushJSONCore.JSONWritable, Swift.Encodable {")
+        + "RushJSONCore.JSONReader._FaultFinding, RushJSONCore.JSONWritable, Swift.Encodable {")
     #expect(
       head("struct Placeholder: JSONWritable {}")
         == "nonisolated extension S: RushJSONCore.JSONWritable {")

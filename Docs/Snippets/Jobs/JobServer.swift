@@ -52,7 +52,7 @@ func problem<T: Decodable>(with body: [UInt8], as type: T.Type) -> RawJSON {
     for fault in try decoder.faults(of: type, in: body) {
       errors.append([
         "pointer": .string("#" + fault.pointer.fragment),
-        "detail": .string("\(fault)"),
+        "detail": .string(fault.message),
       ])
     }
   } catch {

@@ -109,6 +109,8 @@ struct Declaration: Sendable {
   /// `init(from: any Decoder)` and `func encode(to: any Encoder)` that are declared in the type.
   var codableInitializer: Range<Int>?
   var codableMethod: Range<Int>?
+  /// The name of `static func check(_: inout JSONChecks<Self>)`, if the type has it.
+  var check: Range<Int>?
 
   func hasModifier(_ name: String) -> Bool { modifiers.contains { $0.name == name } }
 }

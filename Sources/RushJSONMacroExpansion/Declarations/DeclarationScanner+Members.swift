@@ -35,6 +35,9 @@ extension DeclarationScanner {
       skipFunction()
     case "func", "deinit", "subscript", "macro":
       rejectMarkers(prefix)
+      if prefix.modifiers.contains(where: { $0.name == "static" }), takesChecks {
+        declaration.check = cursor.peek(1).range
+      }
       skipFunction()
     case "typealias", "associatedtype":
       declaration.nestedTypes.insert(cursor.peek(1).text)
@@ -57,6 +60,17 @@ extension DeclarationScanner {
     if cursor.peek(index).isWord("any") { index += 1 }
     if cursor.peek(index).isWord("Swift") { index += 2 }
     return cursor.peek(index).isWord(type) && cursor.peek(index + 1).isMark(")")
+  }
+
+  /// Whether a function is `check(_ checks: inout JSONChecks<Self>)`.
+  private var takesChecks: Bool {
+    guard cursor.peek(1).isWord("check"), cursor.peek(2).isMark("(") else { return false }
+    var index = 3
+    while cursor.peek(index).kind != .end, !cursor.peek(index).isMark(")") {
+      if cursor.peek(index).isWord("JSONChecks") { return true }
+      index += 1
+    }
+    return false
   }
 
   private mutating func reportUnknownMember() {

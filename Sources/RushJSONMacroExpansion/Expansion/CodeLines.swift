@@ -24,8 +24,11 @@ struct CodeLines {
   }
 
   /// Writes a line that ends with a brace, what `body` writes, and the closing brace.
-  mutating func block(_ head: String, _ body: (inout CodeLines) -> Void) {
-    line(head + " {")
+  /// - Parameter parameters: Those of a closure, after the brace.
+  mutating func block(
+    _ head: String, parameters: String? = nil, _ body: (inout CodeLines) -> Void
+  ) {
+    line(head + " {" + (parameters.map { " \($0) in" } ?? ""))
     depth += 1
     body(&self)
     depth -= 1

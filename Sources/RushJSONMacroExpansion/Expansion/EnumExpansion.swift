@@ -22,6 +22,21 @@ extension EnumModel {
       return
     }
     if options.tag == .untagged { return writeFirstCase(options, &code) }
+    writeTags(options, &code)
+    for (index, element) in cases.enumerated() {
+      let isLast = index == cases.count - 1 && unknownCase == nil
+      code.line("case \(tags.labels[index])\(isLast ? ", _" : ""):")
+      for statement in element.reading(options) { code.line("  " + statement, at: element.place) }
+    }
+    if let unknownCase {
+      code.line("case _:")
+      code.line("  self = .\(unknownCase)(try reader.read())")
+    }
+    code.line("}")
+  }
+
+  /// All tags, with their other names, and the positions of those of each case.
+  var tags: (all: [String], labels: [String]) {
     var tags: [String] = []
     var labels: [String] = []
     for element in cases {
@@ -29,7 +44,12 @@ extension EnumModel {
       labels.append(names.indices.map { String(tags.count + $0) }.joined(separator: ", "))
       tags += names.map(StringLiteral.literal(of:))
     }
-    let list = "[\(tags.joined(separator: ", "))], of: Self.self"
+    return (tags, labels)
+  }
+
+  /// The beginning of a switch over the position of the tag.
+  func writeTags(_ options: ModelOptions, _ code: inout CodeLines) {
+    let list = "[\(tags.all.joined(separator: ", "))], of: Self.self"
     let isRefusing = options.refusesUnknownMembers
     let end = unknownCase == nil ? "" : "IfKnown"
     switch options.tag {
@@ -44,16 +64,6 @@ extension EnumModel {
       code.line("switch try reader.tag\(end)(\(list)) {")
     case .untagged: break
     }
-    for (index, element) in cases.enumerated() {
-      let isLast = index == cases.count - 1 && unknownCase == nil
-      code.line("case \(labels[index])\(isLast ? ", _" : ""):")
-      for statement in element.reading(options) { code.line("  " + statement, at: element.place) }
-    }
-    if let unknownCase {
-      code.line("case _:")
-      code.line("  self = .\(unknownCase)(try reader.read())")
-    }
-    code.line("}")
   }
 
   private func writeFirstCase(_ options: ModelOptions, _ code: inout CodeLines) {
@@ -202,8 +212,16 @@ extension EnumModel.Case {
   }
 }
 
+extension EnumModel.Case {
+  /// The case as a function of its values.
+  var constructor: String {
+    let labels = payloads.map { $0.label.isEmpty ? "_:" : String($0.label.dropLast()) }
+    return "Self.\(name)(\(labels.joined()))"
+  }
+}
+
 extension EnumModel.Payload {
-  fileprivate var readingCode: String {
+  var readingCode: String {
     (format.map { ", format: \($0)" } ?? "") + (defaultValue.map { ", default: \($0)" } ?? "")
   }
 

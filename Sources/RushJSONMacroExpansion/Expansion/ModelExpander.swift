@@ -63,7 +63,8 @@ struct ModelExpander {
         writePartial(model.typeWords, &code) { $0.line(access + "typealias Partial = Self") }
       }
     } else {
-      let model = ObjectModel(declaration, options, parameters: parameters)
+      var model = ObjectModel(declaration, options, parameters: parameters)
+      if request.role == "extension" { model.nameOutside = request.extendedType }
       problems += model.problems
       if declaration.kind == .class { checkParameters(of: model) }
       switch request.role {
@@ -105,7 +106,11 @@ struct ModelExpander {
       }
       return code.text
     }
-    if !(reading + writing).isEmpty { code.block(extensionHead(reading + writing)) { _ in } }
+    if !(reading + writing).isEmpty {
+      code.block(extensionHead(reading + writing)) {
+        if isDeclared("_FaultFinding") { stub(access + Self.faultFunction, &$0) }
+      }
+    }
     if isDeclared("_SchemaModel") {
       code.block(schemaHead) { stub(access + Self.schemaFunction, &$0) }
     }
@@ -255,15 +260,27 @@ struct ModelExpander {
       ) {
         isReading ? model.writeReading(options, &$0) : model.writeContainers(options, &$0)
       }
+      if isReading { writeFaults(&code) { model.writeFaults(options, &$0) } }
     }
   }
 
   private func writeExtensions(of model: ObjectModel, _ code: inout CodeLines) {
     writeExtensions(model.typeWords, &code) { isReading, code in
-      if declaration.kind == .class { return }
-      write(model, isReading: isReading, modifiers: access + "nonisolated ", &code)
+      if declaration.kind != .class {
+        write(model, isReading: isReading, modifiers: access + "nonisolated ", &code)
+      }
+      if !isReading { return }
+      writeFaults(&code) { model.writeFaults(options.refusesUnknownMembers, &$0) }
+      if model.hasChecks { model.writeChecks(&code) }
     }
   }
+
+  private func writeFaults(_ code: inout CodeLines, _ body: (inout CodeLines) -> Void) {
+    code.block(access + Self.faultFunction, body)
+  }
+
+  private static let faultFunction =
+    "nonisolated static func _findFaults(in reader: inout RushJSONCore.JSONReader) throws"
 
   private func write(
     _ model: ObjectModel, isReading: Bool, modifiers: String, _ code: inout CodeLines
@@ -410,6 +427,7 @@ struct ModelExpander {
   private typealias ProtocolName = (module: String, name: String)
   private static let reading: [ProtocolName] = [
     ("RushJSONCore", "JSONReadable"), ("Swift", "Decodable"),
+    ("RushJSONCore.JSONReader", "_FaultFinding"),
   ]
   private static let writing: [ProtocolName] = [
     ("RushJSONCore", "JSONWritable"), ("Swift", "Encodable"),

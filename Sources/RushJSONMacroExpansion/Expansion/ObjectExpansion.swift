@@ -24,6 +24,7 @@ extension ObjectModel {
       code.line(readingCode(of: property, unknown: effect), at: property.place)
     }
     if refusesUnknownMembers { code.line("try reader.refuseUnknownMembers()") }
+    if hasChecks { code.line(checkingCode) }
   }
 
   private func writeReading(_ entries: [Entry], _ isRefusing: Bool, _ code: inout CodeLines) {
@@ -121,13 +122,9 @@ extension ObjectModel {
         ? "try reader.value(\(arguments), into: &\(storage)\(decoding))"
         : "\(storage) = try reader.value(\(arguments)\(decoding))"
     case .flattened:
-      let names = properties.filter(\.isRead).flatMap { $0.role.names(includingOthers: true) }
-      let others = properties.filter {
-        $0.role == .flattened && $0.isRead && $0.storage != storage
-      }
       let arguments = [
         property.hasDefault ? "into: &\(storage)" : nil, property.nameCode,
-        MemberName.listCode("beside: ", names), othersCode(others),
+        sharingCode(of: property),
       ].compactMap(\.self).joined(separator: ", ")
       return property.hasDefault
         ? "try reader.read(\(arguments))" : "\(storage) = try reader.read(\(arguments))"
@@ -135,6 +132,17 @@ extension ObjectModel {
       return "\(storage) = RushJSONCore.ExtraFields(\(effect)reader.unknownMembers())"
     case .unknown: return "\(storage) = \(effect)reader.unknownMembers()"
     }
+  }
+
+  /// The arguments that tell the names of the members that other properties than a flattened one read.
+  func sharingCode(of property: Property) -> String? {
+    let names = properties.filter(\.isRead).flatMap { $0.role.names(includingOthers: true) }
+    let others = properties.filter {
+      $0.role == .flattened && $0.isRead && $0.storage != property.storage
+    }
+    let arguments = [MemberName.listCode("beside: ", names), othersCode(others)]
+    let code = arguments.compactMap(\.self).joined(separator: ", ")
+    return code.isEmpty ? nil : code
   }
 
   /// The argument that tells the names of other flattened properties, whose types are not spelled.

@@ -88,8 +88,7 @@ extension EnumModel.Case {
     }
     if let text = SchemaText.argument(documentation) { arguments.append(text) }
     if !payloads.isEmpty {
-      let labels = payloads.map { $0.label.isEmpty ? "_:" : String($0.label.dropLast()) }
-      arguments.append("of: Self.\(name)(\(labels.joined()))")
+      arguments.append("of: \(constructor)")
       let values = payloads.map { payload in
         let parts = [
           StringLiteral.literal(of: payload.name.name), payload.format.map { "format: \($0)" },

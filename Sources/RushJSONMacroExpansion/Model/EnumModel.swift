@@ -48,6 +48,11 @@ struct EnumModel: Sendable {
     self.options = options
     self.parameters = parameters
     hasRawType = Self.hasRawType(declaration)
+    if let range = declaration.check {
+      problems.append(
+        Problem(
+          message: "a struct or a class has checks; check the values of cases there", range: range))
+    }
     if reportUnknownCaseWithRawType() { return }
     if hasRawType {
       reportMarkersWithRawValues()

@@ -14,6 +14,10 @@ struct ObjectModel: Sendable {
     var storage: String
     /// The name in the object that is written, for errors: that in code.
     var name: String
+    /// The name as written in code, perhaps in backticks.
+    var codeName: String
+    /// The initial value, as written.
+    var initialValue: String?
     var documentation: String
     /// The argument of `@Format`, as written.
     var format: String?
@@ -68,8 +72,17 @@ struct ObjectModel: Sendable {
     if options.partialRange != nil { checkPartial() }
   }
 
-  /// The type in its own code. In a class, `Self` may be a subclass.
-  var typeName: String { declaration.kind == .class && !isPartial ? declaration.name : "Self" }
+  /// The type in its own code. In a class, `Self` may be a subclass, and an extension of a nested one does not see its
+  /// name alone.
+  var typeName: String {
+    declaration.kind == .class && !isPartial ? nameOutside ?? declaration.name : "Self"
+  }
+
+  /// The name outside of all types, in an extension.
+  var nameOutside: String?
+
+  /// Whether the type states checks of its values.
+  var hasChecks: Bool { isRead && !isPartial && declaration.check != nil }
 
   var hasUnknown: Bool { properties.contains { $0.role == .unknown } }
   /// Whether values are read, not only written.
@@ -213,7 +226,8 @@ struct ObjectModel: Sendable {
       Property(
         role: role,
         storage: wrapper == nil ? "self.\(property.name)" : property.wrapperStorage,
-        name: name, documentation: property.documentation,
+        name: name, codeName: property.name, initialValue: property.initialValue,
+        documentation: property.documentation,
         format: format?.arguments?.first?.text,
         hasDefault: role == .flattened ? hasInitialValue : property.hasInitialValue,
         writesNil: hasInitialValue && !isConstant

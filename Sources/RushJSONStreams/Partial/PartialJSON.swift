@@ -164,7 +164,7 @@ public struct PartialJSON {
       } catch {
         guard let path = open else { throw decoder.leaving(error) }
         // An error without a place may be about what is incomplete.
-        let pointer = (error as? DecodingError)?.valueError?.pointer ?? path
+        let pointer = (error as? DecodingError)?.valueError?.pointerOfPlace ?? path
         guard path.tokens.starts(with: pointer.tokens) else { throw decoder.leaving(error) }
         if pointer.isEmpty { return nil }
         if tree[pointer] != nil { try tree.remove(at: pointer) }

@@ -51,7 +51,7 @@ enum ErrorTable {
       var changed = try tree()
       try changed.set(1, at: "/c/d")
     },
-    ErrorRow("decoder", "missingName(\"a\") at '/1', byte 9") {
+    ErrorRow("decoder", "missingName(\"a\") at '/1/a', byte 9") {
       _ = try RushJSONDecoder().decode([Number].self, from: #"[{"a":1},{}]"#)
     },
     ErrorRow("reader", "unknownName(\"b\") at '/0/b', byte 8") {

@@ -75,7 +75,16 @@ extension DecodingSession {
       "No value associated with key \(key) (\"\(name)\")."
     }
     return .keyNotFound(
-      key, context(text, errorPath(of: object), object.index, .missingName(name)))
+      key,
+      context(
+        text, errorPath(of: object), object.index, .missingName(nameInText(of: name))))
+  }
+
+  /// The name that the member for a key has in a text: a strategy for keys converts it to the key. That of a custom
+  /// strategy is not known.
+  func nameInText(of key: String) -> String {
+    guard case .camelCase(let separator) = snapshot.names, !isQuiet else { return key }
+    return NameCase.separated(key, by: String(separator))
   }
 
   /// The error for an array without an element at `position`.
@@ -112,8 +121,8 @@ extension DecodingSession {
     if isQuiet { return error }
     var known = error as? DecodingError
     // Most errors are the session's own, which pass here once for each value around the wrong one.
-    if known?.hasUnderlyingError == true, !locatesAllErrors { return error }
-    if known == nil, locatesAllErrors {
+    if known?.hasUnderlyingError == true, faultLimit == 0 { return error }
+    if known == nil, faultLimit > 0 {
       known = .dataCorrupted(.init(codingPath: [], debugDescription: "\(error)"))
     }
     guard let known, let context = known.context else { return error }
@@ -129,7 +138,7 @@ extension DecodingSession {
     let kind: JSONValueError.Kind
     var hint = DecodingHint.none
     if case .keyNotFound(let key, _) = known {
-      kind = .missingName(key.stringValue)
+      kind = .missingName(nameInText(of: key.stringValue))
     } else {
       kind = invalidValue(of: type, at: index)
       hint = DecodingHint(context.debugDescription, type)
@@ -226,9 +235,12 @@ package enum DecodingHint: Sendable {
 
   /// The hint of an error with this text that a type has thrown.
   init(_ text: String, _ type: any Any.Type) {
-    // So begins the standard library's text for raw values, which the kind of error says better.
-    if type is any RawRepresentable.Type, text.hasPrefix("Cannot initialize ") {
-      self = .cases(of: type)
+    // So begin the texts of the standard library and of Foundation, which the kind of error says better.
+    let isForeign = ["Cannot ", "Attempted to decode ", "Expected to decode "].contains {
+      text.hasPrefix($0)
+    }
+    if isForeign {
+      self = type is any RawRepresentable.Type ? .cases(of: type) : .none
     } else {
       self = text.isEmpty ? .none : .reason(text)
     }
@@ -303,7 +315,7 @@ package enum DecodingHint: Sendable {
 
 final class DecodingErrorPlace: JSONValuePlace {
   let session: DecodingSession
-  private let index: Int
+  let index: Int
   let hint: DecodingHint
 
   init(_ session: DecodingSession, _ index: Int, _ hint: DecodingHint) {
@@ -314,6 +326,7 @@ final class DecodingErrorPlace: JSONValuePlace {
 
   var reason: String? { hint.reason }
   var advice: String { hint.advice }
+  var isOfDecoder: Bool { true }
   var firstLine: Int {
     get { session.storage.line }
     set { session.storage.line = newValue }

@@ -58,9 +58,13 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// The indices of incomplete values, outermost first; nearly always none.
   @safe @exclusivity(unchecked)
   var arriving: [UInt32] = []
-  /// Whether each error has a place in this session, also those that types make themselves.
+  /// How many faults are looked for, or 0 if values are decoded. If not, each error has a place in this session, also those
+  /// that types make themselves.
   @safe @exclusivity(unchecked)
-  var locatesAllErrors = false
+  var faultLimit = 0
+  /// The faults that models have found.
+  @safe @exclusivity(unchecked)
+  var foundFaults: [JSONValueError] = []
   /// How many skipped values lossy collections have reported during the call.
   @exclusivity(unchecked)
   private var reports = 0

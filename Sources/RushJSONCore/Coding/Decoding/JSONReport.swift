@@ -44,6 +44,7 @@ extension Error {
 extension JSONValueError {
   fileprivate func report(in text: Span<UInt8>) -> String {
     if placeInText?.offset != nil { return report }
+    let pointer = pointerOfPlace
     let offset = offset ?? pointer.offset(in: text)
     return ValueReport(fault, at: pointer, offset, advice: advice).text(in: text)
   }

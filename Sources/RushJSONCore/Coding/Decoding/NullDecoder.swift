@@ -14,7 +14,8 @@ struct NullDecoder {
 
   private func context(_ text: String) -> DecodingError.Context {
     let name = codingPath.last?.stringValue ?? ""
-    return session.context(text, codingPath, object, .missingName(name))
+    return session.context(
+      text, codingPath, object, .missingName(session.nameInText(of: name)))
   }
 
   private func missing(_ type: any Any.Type, _ text: String) -> DecodingError {

@@ -1,4 +1,5 @@
-// All faults of a text, found by mending one after the other in a tree of it:
+// All faults of a text. A model reads on after a member that failed, and tells what it finds. For other types, one fault
+// after the other is mended in a tree of the text:
 //
 //   {"id": "7", "tags": [1]}    expected a number, found a string at /id        noted, and mended:
 //   {"id": 0,   "tags": [1]}    expected a string, found a number at /tags/0    noted, and mended:
@@ -14,23 +15,25 @@ extension RushJSONCoreDecoder {
   ///
   /// ```swift
   /// for fault in try decoder.faults(of: Order.self, in: body) {
-  ///   print(fault.pointer, fault.kind)   // /items/0/price expected a number, found a string
+  ///   print(fault.pointer, fault.message)   // /items/0/price expected a number, found a string
   /// }
   /// ```
   ///
-  /// The type is decoded with placeholders for values that were refused: values that the error names, such as the cases
-  /// of an enum, values of neighbours in an array, and values such as 0 and `""`. Each fault of a `@JSONModel` type is
-  /// found, where its members are such types and those of Swift, Foundation and this library. An unknown tag counts as
-  /// the first one.
+  /// A `@JSONModel` type reads on after a member that failed, so each of its faults is found, with those of models inside
+  /// it and in its arrays, dictionaries and optionals, and the checks that it states. Of an enum whose tag is unknown, the
+  /// tag is the fault; of one without tags, that no case fits.
   ///
-  /// Where a `Codable` type accepts no placeholder, the value is left out. If the type around it demands the value, the
+  /// A type that is `Codable` by hand ends at its first error. It is decoded with placeholders for values that were
+  /// refused: values that the error names, such as the cases of an enum, values of neighbours in an array, and values such
+  /// as 0 and `""`. If it accepts no placeholder, the value is left out. If the type around it demands the value, the
   /// faults after it in that type are not found: after an unknown case of an enum that is not `CaseIterable`, unless
   /// a neighbour has a known one, or after a string that a type checks itself. An element that accepts no placeholder is
   /// left out of its array, so the faults of later elements are found. An error that is not a `DecodingError` is
   /// a fault with the text of the error.
   /// - Parameter limit: The number of faults after which the search ends, at least 1.
   /// - Throws: ``JSONSyntaxError`` if the text is not JSON.
-  /// - Complexity: O(*n*) in the bytes of the text for each of 1 to 16 placeholders of each fault.
+  /// - Complexity: For a model, O(*n*) in the bytes of the text: at most three decodings. For another type, O(*n*) for each
+  ///   of 1 to 16 placeholders of each fault.
   public func faults<T: Decodable>(
     of type: T.Type, in text: some Sequence<UInt8>, limit: Int = 20
   ) throws(JSONSyntaxError) -> [JSONValueError] {
@@ -40,7 +43,9 @@ extension RushJSONCoreDecoder {
         _ = try unsafe decoder.decode(type, from: text)
         return .success([])
       } catch {
-        return unsafe decoder.faults(in: text, limit: max(limit, 1), error) {
+        return unsafe decoder.faults(
+          of: type as? any JSONReader._FaultFinding.Type, in: text, limit: max(limit, 1), error
+        ) {
           _ = try $0.session.unwrap(type, at: $0.place)
         }
       }
@@ -50,14 +55,18 @@ extension RushJSONCoreDecoder {
   // Out of line and without the type, so that it is compiled once.
   @inline(never)
   private func faults(
-    in text: UnsafeRawBufferPointer, limit: Int, _ first: any Error,
-    _ decode: @escaping (ValueDecoder) throws -> Void
+    of model: (any JSONReader._FaultFinding.Type)?, in text: UnsafeRawBufferPointer, limit: Int,
+    _ first: any Error, _ decode: @escaping (ValueDecoder) throws -> Void
   ) -> Result<[JSONValueError], JSONSyntaxError> {
     do {
       let session = try unsafe withDecoder(for: text, at: .root) {
         DecodingSession(.copying($0.session.storage), $0.session.snapshot)
       }
-      var search = FaultSearch(session, limit: limit, decode)
+      if let model {
+        let faults = session.faults(of: model, limit: limit)
+        if !faults.isEmpty { return .success(faults) }
+      }
+      let search = FaultSearch(session, limit: limit, decode)
       search.run()
       // A type may accept the tree of a text that it refuses: one that looks at more than the values.
       if search.faults.isEmpty { search.note(first) }
@@ -70,46 +79,150 @@ extension RushJSONCoreDecoder {
   }
 }
 
-private struct FaultSearch {
-  /// A value that stands in for another one.
-  private struct Mend {
-    let path: [String]
-    /// The placeholders that were tried; the last one is in the tree. `nil` stands for no value.
-    let tried: [RawJSON?]
-    /// All placeholders that the errors so far suggest.
-    let placeholders: [RawJSON?]
+// MARK: - Models
+
+extension JSONReader {
+  /// A type that finds all faults of a value itself. `@JSONModel` makes its types conform.
+  public protocol _FaultFinding: SendableMetatype {
+    /// Notes the faults of the reader's current value.
+    /// - Throws: The error of a value that can be read no further.
+    static func _findFaults(in reader: inout JSONReader) throws
   }
+}
+
+extension DecodingSession {
+  /// The faults that a model finds in the text, in its order.
+  fileprivate func faults(of model: any JSONReader._FaultFinding.Type, limit: Int)
+    -> [JSONValueError]
+  {
+    let root = UInt32(truncatingIfNeeded: DocumentStorage.rootIndex)
+    faultLimit = limit
+    begin()
+    defer { end() }
+    JSONReader.read(self, DecodingPlace(index: root, path: 0)) {
+      $0.findFaults(of: model, at: root)
+    }
+    return foundFaults.inOrder
+  }
+}
+
+extension JSONReader {
+  package var faultCount: Int { session.foundFaults.count }
+  package var hasAllFaults: Bool { session.foundFaults.count >= session.faultLimit }
+
+  /// Forgets the faults after the first `count`.
+  package func removeFaults(after count: Int) {
+    session.foundFaults.removeLast(session.foundFaults.count &- count)
+  }
+
+  /// Notes an error about the value at `index` or one inside it, that a type has thrown.
+  package mutating func noteFault(_ error: any Error, _ type: any Any.Type, at index: UInt32) {
+    if hasAllFaults { return }
+    let located = session.addingLocation(error, type, at: index)
+    guard let fault = (located as? DecodingError)?.valueError, session.place(of: fault) != nil
+    else { return }
+    session.foundFaults.append(fault)
+  }
+
+  /// Finds the faults of the value at `index`, and returns to the state before.
+  package mutating func findFaults(of type: any JSONReader._FaultFinding.Type, at index: UInt32) {
+    if hasAllFaults { return }
+    let outer = state
+    move(to: index)
+    do { try type._findFaults(in: &self) } catch { noteFault(error, type, at: index) }
+    state = outer
+  }
+
+  /// Finds the faults of a value whose type ends at its first error, by placeholders inside the value.
+  /// - Parameters:
+  ///   - index: The value.
+  ///   - error: The first error, which is noted if it is about the value itself or nothing else is found.
+  ///   - base: The value that `read` reads: the same one, or the object that it is a member of.
+  package mutating func searchFaults(
+    of type: any Any.Type, at index: UInt32, _ error: any Error, from base: UInt32,
+    _ read: @escaping (inout JSONReader) throws -> Void
+  ) {
+    if hasAllFaults { return }
+    let session = session
+    let known = (session.addingLocation(error, type, at: index) as? DecodingError)?.valueError
+    var isWhole = !record(index).isContainer
+    if let known, case .wrongKind = known.kind, session.place(of: known)?.index == Int(index) {
+      isWhole = true
+    }
+    if isWhole { return noteFault(error, type, at: index) }
+    let start = JSONDocument.Value(session.storage, Int(base)).pointer
+    let path = JSONDocument.Value(session.storage, Int(index)).pointer.tokens
+    let search = FaultSearch(session, limit: session.faultLimit &- faultCount, inside: path) {
+      let decoder = try $0.descended(start)
+      try JSONReader.read(decoder.session, decoder.place, read)
+    }
+    search.run()
+    if search.found.isEmpty { return noteFault(error, type, at: index) }
+    session.foundFaults += search.found
+  }
+}
+
+extension [JSONValueError] {
+  /// The errors in the order of the text.
+  fileprivate var inOrder: [JSONValueError] {
+    // The sort is not documented to be stable, so the order of the errors is part of the comparison.
+    enumerated().map { (index: ($1.placeInText as? DecodingErrorPlace)?.index ?? 0, $0, $1) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+}
+
+// MARK: - Other types
+
+private final class FaultSearch {
+  /// A value that stands in for another one. The last placeholder that was tried is in the tree; all are those that the
+  /// errors so far suggest. `nil` stands for no value. Not a type of its own, whose metadata each program would have.
+  private typealias Mend = (path: [String], tried: [RawJSON?], placeholders: [RawJSON?])
 
   /// A session of the text, where faults have their places.
   private let session: DecodingSession
+  /// The options, with a strategy for keys that knows the names of placeholders.
+  private let snapshot: DecodingSnapshot
   private let decode: (ValueDecoder) throws -> Void
   private let limit: Int
   private var tree: RawJSON
   private var mends: [Mend] = []
   /// The elements of the text that the tree lacks, by the path of their array. All other paths are those of the text.
   private var removed: [[String]: Set<Int>] = [:]
-  private var found: [(index: Int, error: JSONValueError)] = []
+  private(set) var found: [JSONValueError] = []
+  /// The path of the value that is mended, with all values inside it.
+  private let start: [String]
 
   init(
-    _ session: DecodingSession, limit: Int, _ decode: @escaping (ValueDecoder) throws -> Void
+    _ session: DecodingSession, limit: Int, inside start: [String] = [],
+    _ decode: @escaping (ValueDecoder) throws -> Void
   ) {
     self.session = session
     self.limit = limit
+    self.start = start
     self.decode = decode
+    snapshot = Self.knowingPlaceholders(session.snapshot)
     tree = session.storage.tree(at: DocumentStorage.rootIndex)
   }
 
-  /// The faults that were found, in the order of the text.
-  var faults: [JSONValueError] {
-    // The sort is not documented to be stable, so the order of the errors is part of the comparison.
-    found.enumerated()
-      .sorted { ($0.element.index, $0.offset) < ($1.element.index, $1.offset) }
-      .map(\.element.error)
+  /// What the name of a placeholder begins with, if a custom strategy does not tell the name for a key. The key follows.
+  private static let mark = "\u{1}"
+
+  private static func knowingPlaceholders(_ snapshot: DecodingSnapshot) -> DecodingSnapshot {
+    guard case .custom(let convert) = snapshot.names else { return snapshot }
+    return snapshot.changed { options in
+      options.keys = .custom { path in
+        guard let name = path.last?.stringValue, name.hasPrefix(mark) else { return convert(path) }
+        return JSONPathKey(stringValue: String(name.dropFirst()))
+      }
+    }
   }
 
-  mutating func run() {
+  /// The faults that were found, in the order of the text.
+  var faults: [JSONValueError] { found.inOrder }
+
+  func run() {
     var rounds = 16 &* (min(limit, 1 << 20) &+ 1)
-    while rounds > 0, let (error, path, hint) = failure() {
+    while rounds > 0, let (error, path, hint) = failure(), path.starts(with: start) {
       rounds &-= 1
       if !isConsequence(error.kind, at: path) {
         note(error, hint)
@@ -137,8 +250,8 @@ private struct FaultSearch {
     do {
       let reading = session.snapshot.options.reading
       let attempt = DecodingSession(
-        try TreeTape.storage(of: tree, options: reading), session.snapshot, isTextKnown: false)
-      attempt.locatesAllErrors = true
+        try TreeTape.storage(of: tree, options: reading), snapshot, isTextKnown: false)
+      attempt.faultLimit = 1
       attempt.begin()
       defer { attempt.end() }
       do {
@@ -148,15 +261,17 @@ private struct FaultSearch {
           let place = attempt.place(of: fault)
         else { return nil }
         var path = textPath(of: place.pointer.tokens)
-        switch fault.kind {
-        case .missingName(let name):
-          let keys = error.context?.codingPath ?? []
-          if let name = nameInText(of: name, in: path, attempt, keys) { path.append(name) }
+        var kind = fault.kind
+        switch kind {
+        case .missingName(let key):
+          let name = nameInText(of: key, in: path, attempt, error.context?.codingPath ?? [])
+          if let name { kind = .missingName(name) }
+          path.append(name ?? Self.mark + key)
         case .indexOutOfRange(_, let count): path.append(String(count))
         default: break
         }
         let located = JSONValueError(
-          fault.kind, at: JSONPointer(tokens: textPath(of: place.pointer.tokens)))
+          kind, at: JSONPointer(tokens: textPath(of: place.pointer.tokens)))
         return (located, path, place.hint)
       }
     } catch {
@@ -165,8 +280,8 @@ private struct FaultSearch {
     return nil
   }
 
-  /// The name that a placeholder for a missing key has in the text. A custom strategy is asked about names of the text
-  /// alone, so there is a name only if a neighbour has a member for the key.
+  /// The name that a missing key has in the text. A custom strategy is asked about names of the text alone, so there is
+  /// a name only if a neighbour has a member for the key.
   private func nameInText(
     of key: String, in object: [String], _ attempt: DecodingSession, _ path: [any CodingKey]
   ) -> String? {
@@ -179,7 +294,7 @@ private struct FaultSearch {
   }
 
   /// Notes a fault, with its place in the text.
-  private mutating func note(_ error: JSONValueError, _ hint: DecodingHint) {
+  private func note(_ error: JSONValueError, _ hint: DecodingHint) {
     var value = JSONDocument.Value(session.storage, DocumentStorage.rootIndex)
     for token in error.pointer.tokens {
       let position = value.kind == .array ? JSONPointer.index(of: token) : nil
@@ -187,21 +302,21 @@ private struct FaultSearch {
       value = child
     }
     let place = DecodingErrorPlace(session, value.index, hint)
-    found.append((value.index, JSONValueError(error.kind, place: place)))
+    found.append(JSONValueError(error.kind, place: place))
   }
 
   /// Notes an error of the whole text.
-  mutating func note(_ error: any Error) {
+  func note(_ error: any Error) {
     let known = (error as? DecodingError)?.valueError
     let root = DecodingErrorPlace(session, DocumentStorage.rootIndex, .reason("\(error)"))
-    found.append((0, known ?? JSONValueError(.invalidValue(tree.kind, type: ""), place: root)))
+    found.append(known ?? JSONValueError(.invalidValue(tree.kind, type: ""), place: root))
   }
 
   // MARK: - Placeholders
 
   /// Puts the first of some placeholders that has not been tried in the place of a value, or else one in the place of
   /// the value around it.
-  private mutating func mend(_ path: [String], _ placeholders: [RawJSON?]) -> Bool {
+  private func mend(_ path: [String], _ placeholders: [RawJSON?]) -> Bool {
     var (path, placeholders) = (path, placeholders)
     while true {
       let known = mends.first { $0.path == path }
@@ -209,16 +324,16 @@ private struct FaultSearch {
       placeholders += known?.placeholders ?? []
       if let next = placeholders.first(where: { !tried.contains($0) }) {
         mends.removeAll { $0.path.starts(with: path) }
-        mends.append(Mend(path: path, tried: tried + [next], placeholders: placeholders))
+        mends.append((path, tried + [next], placeholders))
         set(next, at: path)
         return true
       }
-      if path.popLast() == nil { return false }
+      if path.count <= start.count || path.popLast() == nil { return false }
       placeholders = neighbours(of: path) + (isArray(path) ? [[]] : []) + nothing(at: path)
     }
   }
 
-  private mutating func set(_ value: RawJSON?, at path: [String]) {
+  private func set(_ value: RawJSON?, at path: [String]) {
     guard let place = treePath(of: path) else { return }
     let isElement = !path.isEmpty && isArray(path.dropLast())
     removed = removed.filter { !$0.key.starts(with: path) }

@@ -30,6 +30,9 @@ extension JSONReader {
       self.decoder = part?.base ?? decoder
       part?.isReadByName = true
     }
+
+    /// The path of the value.
+    package var codingPath: [any CodingKey] { decoder.codingPath }
   }
 }
 

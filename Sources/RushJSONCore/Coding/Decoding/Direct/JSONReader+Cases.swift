@@ -132,8 +132,8 @@ extension JSONReader {
     _ = error.mapContext { context in
       reason = context.debugDescription.shortened(to: 200)
       if let fault = context.underlyingError as? JSONValueError {
-        reason =
-          "\(fault.fault)\(fault.pointer.isEmpty ? "" : " at \(fault.pointer.shortened(to: 60))")"
+        let pointer = fault.pointerOfPlace
+        reason = "\(fault.fault)\(pointer.isEmpty ? "" : " at \(pointer.shortened(to: 60))")"
       }
       return context
     }

@@ -93,7 +93,7 @@ extension JSONReader {
   }
 
   @usableFromInline
-  mutating func beginPart(
+  package mutating func beginPart(
     _ names: @escaping (inout JSONName.List) -> Void,
     _ others: ((inout JSONReader, inout JSONName.List) -> Void)?
   ) {
@@ -115,7 +115,7 @@ extension JSONReader {
   }
 
   @usableFromInline
-  mutating func endPart() { levels.removeLast() }
+  package mutating func endPart() { levels.removeLast() }
 
   /// Ends a part that failed, and forgets the names that it has asked for: another type may be tried.
   @usableFromInline
@@ -374,6 +374,24 @@ extension JSONReader {
     throw unknownMember(unknown, known: names)
   }
 
+  /// The errors about all members that nobody has asked for, in the order of the text, with the indices of their values.
+  /// - Parameter outer: The object that this one was entered from. If that is shared with other types, theirs may be here.
+  package mutating func errorsOfUnknownMembers(enteredFrom outer: UInt32? = nil) -> [(
+    error: DecodingError, index: UInt32
+  )] {
+    let object = openObject
+    if levels.contains(where: { $0.object == outer || $0.object == object && $0.isNoted }) {
+      return []
+    }
+    var unknown: [UInt32] = []
+    var names: [String] = []
+    forEachUnknownMember(of: object, mayBeTaken: false) { _, value, known in
+      unknown.append(value)
+      names = known.names.map(\.description)
+    }
+    return unknown.map { (unknownMember($0, known: names), $0) }
+  }
+
   private var openObject: UInt32 { state.container == 0 ? state.value : state.container }
 
   /// Passes the members that nobody has asked for to `body`, and counts them as asked for.
@@ -435,7 +453,7 @@ extension JSONReader {
   /// The names of members that other types read, if the current value is an object that they share. The type
   /// that asks takes all others.
   @usableFromInline
-  mutating func namesOfOthers() -> Set<String> {
+  package mutating func namesOfOthers() -> Set<String> {
     guard isPart else { return [] }
     let object = state.value
     var names = Set(tape.effectiveMembers(of: object).map(\.name))

@@ -63,7 +63,7 @@ public struct JSONReader: ~Copyable {
     /// The index of the current value's record.
     @usableFromInline package var value: UInt32
     /// The array or object that was begun, or 0. The others mean nothing before that, but `end` is 0.
-    @usableFromInline var container: UInt32
+    @usableFromInline package var container: UInt32
     /// The name or element that is expected next.
     @usableFromInline var next: UInt32
     /// The end of the object; 0 in an array, and if every name takes the long way.
@@ -201,7 +201,7 @@ public struct JSONReader: ~Copyable {
 
   /// The index after a value and everything in it.
   @inlinable
-  func following(_ index: UInt32) -> UInt32 {
+  package func following(_ index: UInt32) -> UInt32 {
     index &+ UInt32(truncatingIfNeeded: record(index).distance)
   }
 
@@ -317,7 +317,7 @@ extension JSONReader {
       key,
       session.context(
         "No value associated with key \"\(key.stringValue)\".", path(to: object), object,
-        .missingName(key.stringValue)))
+        .missingName(session.nameInText(of: key.stringValue))))
   }
 
   /// Returns to a state, and adds the place of the value at `index` to an error that a type has thrown.

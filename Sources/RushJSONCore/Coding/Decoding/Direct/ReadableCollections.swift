@@ -193,11 +193,11 @@ extension JSONReader {
   @usableFromInline var isLastWins: Bool { mutating get { tape.isLastWins } }
 
   @usableFromInline
-  mutating func name(at index: UInt32) -> String { tape.string(record(index)) }
+  package mutating func name(at index: UInt32) -> String { tape.string(record(index)) }
 
   /// Whether the member whose value is at `index` counts: of equal names, one does.
   @usableFromInline
-  mutating func counts(_ index: UInt32, in object: UInt32) -> Bool {
+  package mutating func counts(_ index: UInt32, in object: UInt32) -> Bool {
     let name = tape.string(record(index &- 1))
     var counting: UInt32 = 0
     tape.forEachMember(of: object) { record, value in
@@ -208,7 +208,7 @@ extension JSONReader {
 
   /// The error for a name that is not that of a key.
   @usableFromInline
-  mutating func invalidName(at index: UInt32, _ type: any Any.Type) -> DecodingError {
+  package mutating func invalidName(at index: UInt32, _ type: any Any.Type) -> DecodingError {
     let name = tape.string(record(index))
     return .typeMismatch(
       type,
