@@ -27,6 +27,8 @@ import Testing
       #"[{"op":"replace","path":"/b","value":0},{"op":"test","path":"/a/x","value":null}]"#.utf8),
     "failing": Array(#"[{"op":"test","path":"/b","value":7}]"#.utf8),
     "merge": Array(#"{"a":null,"c":1}"#.utf8), "list": Array("[1,2]".utf8),
+    "four": Array("[[1],[2],[3],[4]]".utf8),
+    "ids": Array(#"{"i":[{"m":{"id":1},"u":1},{"m":{"id":2}}]}"#.utf8),
     "lists": Array("[[1],[2],[3],[4],[5],[6]]".utf8),
     "lines": Array("{\"n\":1,\"s\":\"x\"}\n{\"n\":2}\n\n{\"n\":30,\"s\":\"y z\"}\n".utf8),
     "torn": Array("{\"n\":1}\n{\"n\":\n{\"n\":3}".utf8),
@@ -156,6 +158,18 @@ import Testing
       arguments: ["diff", "--text", "--color=always", "%lists", "-"], input: "[[1],[2],[5],[6]]",
       output: "\u{1B}[31m- /3: [4]\u{1B}[0m\n\u{1B}[31m- /2: [3]\u{1B}[0m\n", code: 1),
     Row(arguments: ["diff", "--text", "%a.json", "%a.json"]),
+    Row(
+      arguments: ["diff", "--list", "%four", "-"], input: "[[1],[4],[2],[5]]",
+      output: "- /2: [3]\n> /1 → /2\n+ /3: [5]\n", code: 1),
+    Row(
+      arguments: ["diff", "--unordered", "", "--quiet", "%four", "-"], input: "[[1],[4],[2],[3]]"),
+    Row(
+      arguments: ["diff", "--ignore", ".i[].u", "--unordered", "/i=/m/id", "%ids", "-"],
+      input: #"{"i":[{"m":{"id":2},"u":5},{"m":{"id":1},"x":0}]}"#,
+      output: "[\n  {\"op\":\"add\",\"path\":\"/i/0/x\",\"value\":0}\n]\n", code: 1),
+    Row(
+      arguments: ["diff", "--merge", "--ignore", "/b", "--ignore", "/a/x", "%a.json", "-"],
+      input: #"{"b":5,"a":{},"c":[]}"#, output: "{\n  \"c\": []\n}\n", code: 1),
     Row(arguments: ["select", "", "%a.json", "--length"], output: "2\n"),
     Row(arguments: ["select", "-e", "", "--length", "%a.json"], output: "2\n"),
     Row(arguments: ["patch", "--merge", "--compact", "%list", "%a.json"], output: "[1,2]\n"),
@@ -241,6 +255,9 @@ import Testing
     (["lines", "--select", "/~"], "needs a JSON Pointer"),
     (["lines", "--from-array", "x"], "JSON Pointer"),
     (["lines", "--count", "--to-array"], "exclude"), (["diff", "a"], "needs OLD and NEW"),
+    (["diff", "--ignore", "x", "a", "b"], "--ignore needs a path such as /items/*/id"),
+    (["diff", "--unordered", ".a[-1]=id", "a", "b"], "--unordered takes indexes from the start"),
+    (["diff", "--list", "--merge", "a", "b"], "exclude each other"),
     (["diff", "-", "-"], "only one of OLD and NEW can be standard input"),
     (["patch"], "needs PATCH and FILE"),
     (["edit", "x"], "edit needs an edit, such as --set"),

@@ -6,32 +6,59 @@ import RushJSONEditing
 struct DiffCommand {
   private let invocation: Invocation
   private let channels: Channels
+  private let ignored: [JSONPointer]
+  private var unordered: [JSONPointer: JSONPointer] = [:]
 
   init(_ invocation: Invocation, _ channels: Channels) throws(UsageError) {
     self.invocation = invocation
     self.channels = channels
-    try invocation.atMostOne(of: ["--merge", "--text", "--quiet"])
+    try invocation.atMostOne(of: ["--merge", "--text", "--list", "--quiet"])
     try channels.choose(color: invocation.value("--color"))
+    ignored = try invocation.all("--ignore").map { (text) throws(UsageError) in
+      try ToolPath.pointerWithWildcards("--ignore", text)
+    }
+    for text in invocation.all("--unordered") {
+      let equals = text.lastIndex(of: "=")
+      let path = try ToolPath.pointerWithWildcards(
+        "--unordered", String(text[..<(equals ?? text.endIndex)]))
+      unordered[path] =
+        try equals.map { (equals) throws(UsageError) in
+          let identity = String(text[text.index(after: equals)...])
+          let isName = !identity.hasPrefix("/") && !identity.hasPrefix(".")
+          return isName
+            ? JSONPointer(tokens: [identity])
+            : try ToolPath.pointerWithWildcards("--unordered", identity)
+        } ?? .root
+    }
   }
 
   func run() throws -> Int32 {
     var inputs = invocation.operands.map { ToolInput($0, channels) }
     let old = try inputs[0].tree(invocation.readingOptions)
     let new = try inputs[1].tree(invocation.readingOptions)
-    let isEqual = old == new
-    if invocation.has("--quiet") { return isEqual ? 0 : 1 }
-    if invocation.has("--merge") {
-      guard let patch = new.mergePatch(from: old) else {
+    let difference = JSONDifference(from: old, to: new, ignoring: ignored, unordered: unordered)
+    if invocation.has("--quiet") { return difference.isEmpty ? 0 : 1 }
+    if invocation.has("--list") {
+      for change in difference.changes { try write(change) }
+    } else if invocation.has("--merge") {
+      guard let patch = try old.applying(difference.patch).mergePatch(from: old) else {
         throw UsageError("no merge patch leads to a text with null in it; use diff without --merge")
       }
       try channels.output.write(try patch.jsonBytes(.pretty))
       try channels.output.write("\n")
     } else if invocation.has("--text") {
-      try writeText(new.difference(from: old).operations, from: old)
+      try writeText(difference.patch.operations, from: old)
     } else {
-      try write(new.difference(from: old).operations)
+      try write(difference.patch.operations)
     }
-    return isEqual ? 0 : 1
+    return difference.isEmpty ? 0 : 1
+  }
+
+  private func write(_ change: JSONDifference.Change) throws {
+    let line = change.description
+    guard channels.hasColor else { return try channels.output.write(line + "\n") }
+    let color = line.hasPrefix("+") ? "32" : line.hasPrefix("-") ? "31" : "33"
+    try channels.output.write("\u{1B}[\(color)m\(line)\u{1B}[0m\n")
   }
 
   /// Writes a line for each value that goes or comes: `- /path: old` and `+ /path: new`.

@@ -226,13 +226,26 @@ enum OptionTable {
       options: [
         OptionEntry(name: "--merge", summary: "a merge patch (RFC 7396) instead"),
         OptionEntry(name: "--text", summary: "lines such as '- /path: old' and '+ /path: new'"),
+        OptionEntry(
+          name: "--list", summary: "a line for each change: ~ replaced, + added, - removed, > moved"
+        ),
+        OptionEntry(
+          name: "--ignore", value: ("PATH", "a path such as /items/*/updated or .items[].updated"),
+          summary: "values at this path do not count", isRepeated: true),
+        OptionEntry(
+          name: "--unordered", value: ("PATH=NAME", "a path and a member, such as /items=id"),
+          summary: "the order of this array does not count; its elements are known by this member",
+          isRepeated: true),
         OptionEntry(name: "--quiet", summary: "no output, only the exit code"), jsonc, json5, color,
       ],
       exitCodes: ("the texts have different values", notRead),
       details: [
         "Prints the operations of RFC 6902, one a line, in an array. Both trees are in memory.",
-        "A path refers to the text as the operations or lines before it have left it. rushjson patch --merge "
-          + "applies what --merge prints.",
+        "A path refers to the text as the operations or lines before it have left it, and with --list to NEW, "
+          + "or to OLD where a value is gone. rushjson patch --merge applies what --merge prints.",
+        "In the PATH of --ignore and --unordered, * or [] is every member or element. --unordered /tags alone "
+          + "compares whole elements, and /items=/meta/id takes a path. The patch leaves ignored values, and "
+          + "the order of unordered arrays, as they are in OLD.",
       ]),
     CommandEntry(
       name: "patch", summary: "apply a JSON Patch or a merge patch",

@@ -90,6 +90,33 @@ enum ToolPath {
     return selection
   }
 
+  /// The pointer in which `*` is every member or element, for the value `text` of `option`.
+  static func pointerWithWildcards(
+    _ option: String, _ text: String
+  ) throws(UsageError) -> JSONPointer {
+    guard text.hasPrefix(".") else {
+      do throws(JSONValueError) {
+        return try JSONPointer(text)
+      } catch {
+        throw UsageError(
+          "\(option) needs a path such as /items/*/id or .items[].id, not '\(text)': \(error)")
+      }
+    }
+    var tokens: [String] = []
+    for step in try steps(of: text) {
+      switch step {
+      case .name(let name), .token(let name): tokens.append(name)
+      case .index(let index) where index >= 0: tokens.append("\(index)")
+      case .all: tokens.append("*")
+      case .optional: break
+      case .index, .slice:
+        throw UsageError(
+          "\(option) takes indexes from the start, and [] for all, so '\(text)' is not possible")
+      }
+    }
+    return JSONPointer(tokens: tokens)
+  }
+
   /// The steps of `text`, a path as in jq.
   static func steps(of text: String) throws(UsageError) -> [Step] {
     var scan = JQPathScan(text)

@@ -30,20 +30,6 @@ extension RawJSON {
   }
 }
 
-extension Hasher {
-  /// Returns a number that is the same for equal elements, and almost always differs for others. Deep elements are
-  /// distinguished by identity, because hashing them at every level would take time in the depth for each value.
-  fileprivate static func number(of element: RawJSON) -> Int {
-    var hasher = Hasher()
-    if element.height > DifferenceSearch.deepestElement, let storage = element.storage {
-      hasher.combine(ObjectIdentifier(storage))
-    } else {
-      hasher.combine(element)
-    }
-    return hasher.finalize()
-  }
-}
-
 private struct DifferenceSearch {
   private(set) var operations: [JSONPatch.Operation] = []
   /// The pairs still to be compared, each with the index of its path in `paths`.
@@ -61,9 +47,6 @@ private struct DifferenceSearch {
   private let new: RawJSON
 
   private static let freeOperations = 64
-
-  /// The most levels of elements that are compared with elements at other positions.
-  fileprivate static let deepestElement: UInt32 = 16
 
   /// The path of the root, which is not in the list.
   private static let root = -1
@@ -171,7 +154,7 @@ private struct DifferenceSearch {
   // MARK: - Arrays
 
   private mutating func compare(_ old: JSONArray, _ new: JSONArray, at path: Int) {
-    let difference = difference(from: old, to: new)
+    let difference = ArrayDifference(of: Array(old), Array(new))
     var changes = 0
     for run in difference.runs { changes += abs(run.removed.count - run.inserted.count) }
     let value = RawJSON.array(new)
@@ -217,32 +200,6 @@ private struct DifferenceSearch {
     if operations <= Self.freeOperations { return false }
     return RawJSON.array(new).valueCount(limit: 4 * operations + 1) <= 4 * operations
   }
-
-  private func difference(from old: JSONArray, to new: JSONArray) -> ArrayDifference {
-    // Hashing and comparing the only elements would take as long as comparing them as a pair.
-    if old.count == 1, new.count == 1 { return ArrayDifference(replacing: 1, 1) }
-    let found = ArrayDifference(
-      from: old.map(Hasher.number), to: new.map(Hasher.number))
-    // Elements outside of the runs have the same numbers. Should two of them differ all the same, all
-    // elements are compared in pairs.
-    var (oldAt, newAt) = (0, 0)
-    for run in found.runs + [.init(end: old.count, new.count)] {
-      while oldAt < run.removed.lowerBound {
-        if !areSame(old[oldAt], new[newAt]) {
-          return ArrayDifference(replacing: old.count, new.count)
-        }
-        oldAt += 1
-        newAt += 1
-      }
-      (oldAt, newAt) = (run.removed.upperBound, run.inserted.upperBound)
-    }
-    return found
-  }
-
-  private func areSame(_ old: RawJSON, _ new: RawJSON) -> Bool {
-    if let storage = old.storage, storage === new.storage { return true }
-    return max(old.height, new.height) <= DifferenceSearch.deepestElement && old == new
-  }
 }
 
 // MARK: - ArrayDifference
@@ -284,6 +241,50 @@ struct ArrayDifference {
 
   /// One run for all elements.
   init(replacing old: Int, _ new: Int) { runs = [Run(removed: 0..<old, inserted: 0..<new)] }
+
+  /// The most levels of elements that are compared with elements at other positions.
+  private static let deepestElement: UInt32 = 16
+
+  /// Compares two arrays.
+  init(of old: [RawJSON], _ new: [RawJSON]) {
+    // Hashing and comparing the only elements would take as long as comparing them as a pair.
+    if old.count == 1, new.count == 1 {
+      self.init(replacing: 1, 1)
+      return
+    }
+    self.init(from: old.map(Self.number), to: new.map(Self.number))
+    // Elements outside of the runs have the same numbers. Should two of them differ all the same, all
+    // elements are compared in pairs.
+    var (oldAt, newAt) = (0, 0)
+    for run in runs + [.init(end: old.count, new.count)] {
+      while oldAt < run.removed.lowerBound {
+        if !Self.areSame(old[oldAt], new[newAt]) {
+          self.init(replacing: old.count, new.count)
+          return
+        }
+        oldAt += 1
+        newAt += 1
+      }
+      (oldAt, newAt) = (run.removed.upperBound, run.inserted.upperBound)
+    }
+  }
+
+  /// Returns a number that is the same for equal elements, and almost always differs for others. Deep elements are
+  /// distinguished by identity, because hashing them at every level would take time in the depth for each value.
+  static func number(of element: RawJSON) -> Int {
+    var hasher = Hasher()
+    if element.height > deepestElement, let storage = element.storage {
+      hasher.combine(ObjectIdentifier(storage))
+    } else {
+      hasher.combine(element)
+    }
+    return hasher.finalize()
+  }
+
+  static func areSame(_ old: RawJSON, _ new: RawJSON) -> Bool {
+    if let storage = old.storage, storage === new.storage { return true }
+    return max(old.height, new.height) <= deepestElement && old == new
+  }
 
   /// Compares two arrays, whose elements are the same if their numbers are.
   init(from old: [Int], to new: [Int]) {
