@@ -137,6 +137,20 @@ extension JSONChecks {
     values = .some([:])
   }
 
+  /// States what `@Schema` says about a member.
+  public mutating func _limit<Value>(
+    _ member: KeyPath<Model, Value>, _ limits: JSONModelOptions._Limits
+  ) {
+    want(member)
+    do {
+      for message in limits.faults(of: try value(of: member)) {
+        failures.append(Failure(message: message, member: member))
+      }
+    } catch {
+      // The member has a fault of its own.
+    }
+  }
+
   /// Whether a check needs a member.
   public func _wants(_ member: PartialKeyPath<Model>) -> Bool { wanted.contains(member) }
 

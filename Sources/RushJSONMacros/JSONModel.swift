@@ -235,6 +235,32 @@ public macro Format(_ format: JSONDateFormat) =
 public macro Format(_ format: JSONBytesFormat) =
   #externalMacro(module: "RushJSONMacroPlugin", type: "Format")
 
+/// Limits the values of a property, in its schema and where it is read.
+///
+/// ```swift
+/// @Schema(minimum: 1, maximum: 12) var month: Int
+/// @Schema(pattern: "^[a-z]+$", maxLength: 20) var name: String?
+/// @Schema(minItems: 1) var tags: [String]
+/// ```
+///
+/// A value that is not as the keywords say is a fault, as if ``JSONChecks`` stated it. Keywords say nothing about values of
+/// other kinds, nor about `nil`. Needs a struct or a class.
+/// - Parameters:
+///   - minimum: The least number.
+///   - maximum: The greatest number.
+///   - minLength: The least number of characters, counted as Unicode scalars.
+///   - maxLength: The greatest number of characters.
+///   - pattern: A regular expression, which a part of the string has to match. It needs macOS 13, iOS 16, tvOS 16 or
+///     watchOS 9; on older systems it is in the schema alone. It is compiled for each value.
+///   - minItems: The least number of elements.
+///   - maxItems: The greatest number of elements.
+///   - format: A format of strings. Reading checks `email`, `date-time`, `date` and `uuid`; others are in the schema alone.
+@attached(peer)
+public macro Schema(
+  minimum: Double? = nil, maximum: Double? = nil, minLength: Int? = nil, maxLength: Int? = nil,
+  pattern: String? = nil, minItems: Int? = nil, maxItems: Int? = nil, format: String? = nil
+) = #externalMacro(module: "RushJSONMacroPlugin", type: "Schema")
+
 /// Reads and writes the members of a property's value among those of the type.
 ///
 /// ```swift

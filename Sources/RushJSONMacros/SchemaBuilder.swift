@@ -52,6 +52,7 @@ extension JSONModelOptions {
       let text: String
       var dates: JSONDateFormat?
       var bytes: JSONBytesFormat?
+      private(set) var limits: _Limits?
 
       public init(_ name: String, isOptional: Bool = false, about text: String = "") {
         (self.name, self.isOptional, self.text) = (name, isOptional, text)
@@ -69,6 +70,13 @@ extension JSONModelOptions {
       ) {
         self.init(name, isOptional: isOptional, about: text)
         bytes = format
+      }
+
+      /// The same value with the keywords of `@Schema`.
+      public func limited(_ limits: _Limits) -> _Value {
+        var value = self
+        value.limits = limits
+        return value
       }
     }
   }
@@ -130,7 +138,7 @@ extension JSONModelOptions._SchemaBuilder {
     let outer = (dates, bytes)
     defer { (dates, bytes) = outer }
     (dates, bytes) = (value.dates, value.bytes)
-    return schema(of: type).described(value.text)
+    return schema(of: type).limited(value.limits).described(value.text)
   }
 
   private mutating func reference(to type: any JSONModelOptions._SchemaModel.Type) -> RawJSON {
@@ -538,6 +546,13 @@ extension RawJSON {
       schema["required"] = .array(JSONArray(required))
     }
     return .dictionary(schema)
+  }
+
+  /// The same schema with the keywords of `@Schema`.
+  fileprivate func limited(_ limits: JSONModelOptions._Limits?) -> RawJSON {
+    guard let limits, case .dictionary(let schema) = self else { return self }
+    // Services refuse other keywords beside a reference.
+    return .dictionary(limits.added(to: schema["$ref"] == nil ? schema : ["anyOf": [self]]))
   }
 
   /// The same schema with a description.

@@ -82,7 +82,12 @@ extension ObjectModel {
     code.block(
       modifiers + "_check(_ checks: inout RushJSONMacros.JSONChecks<\(typeName)>)"
     ) {
-      $0.line("\(typeName).check(&checks)")
+      for property in properties where property.isRead {
+        guard let limits = property.limits else { continue }
+        $0.line(
+          "checks._limit(\(keyPath(of: property)), .init(\(limits)))", at: property.place)
+      }
+      if statesChecks { $0.line("\(typeName).check(&checks)") }
     }
     code.block(
       modifiers + "_place(of member: Swift.PartialKeyPath<\(typeName)>)"

@@ -40,7 +40,8 @@ extension ObjectModel {
         StringLiteral.literal(of: name.name), property.format.map { "format: \($0)" },
         isOptional, SchemaText.argument(property.documentation),
       ]
-      return "schema.member(.init(\(Self.list(arguments))), \(value))"
+      let limits = property.limits.map { ".limited(.init(\($0)))" } ?? ""
+      return "schema.member(.init(\(Self.list(arguments)))\(limits), \(value))"
     case .flattened: return "schema.members(\(Self.list([value, isOptional])))"
     case .unknown: return "schema.keepOtherMembers()"
     }

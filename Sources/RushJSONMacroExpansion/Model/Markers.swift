@@ -1,7 +1,7 @@
 /// The attributes of this package and those of the compiler, by name.
 enum Markers {
   /// What may be written on a property or a case of a `@JSONModel` type.
-  static let names: Set<String> = ["Name", "Ignored", "Format", "Flattened", "Unknown"]
+  static let names: Set<String> = ["Name", "Ignored", "Format", "Flattened", "Unknown", "Schema"]
 
   /// Attributes with a capital letter that are not property wrappers.
   private static let plain: Set<String> = [

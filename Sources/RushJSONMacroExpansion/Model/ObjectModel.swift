@@ -19,6 +19,8 @@ struct ObjectModel: Sendable {
     /// The initial value, as written.
     var initialValue: String?
     var documentation: String
+    /// The arguments of `@Schema`, as written.
+    var limits: String?
     /// The argument of `@Format`, as written.
     var format: String?
     /// Whether it has a value before the members are read, which a missing member leaves as it is.
@@ -82,7 +84,12 @@ struct ObjectModel: Sendable {
   var nameOutside: String?
 
   /// Whether the type states checks of its values.
-  var hasChecks: Bool { isRead && !isPartial && declaration.check != nil }
+  var hasChecks: Bool {
+    isRead && !isPartial && (statesChecks || properties.contains { $0.limits != nil && $0.isRead })
+  }
+
+  /// Whether the type has a function of checks.
+  var statesChecks: Bool { declaration.check != nil }
 
   var hasUnknown: Bool { properties.contains { $0.role == .unknown } }
   /// Whether values are read, not only written.
@@ -227,7 +234,7 @@ struct ObjectModel: Sendable {
         role: role,
         storage: wrapper == nil ? "self.\(property.name)" : property.wrapperStorage,
         name: name, codeName: property.name, initialValue: property.initialValue,
-        documentation: property.documentation,
+        documentation: property.documentation, limits: limits(markers["Schema"]),
         format: format?.arguments?.first?.text,
         hasDefault: role == .flattened ? hasInitialValue : property.hasInitialValue,
         writesNil: hasInitialValue && !isConstant
@@ -242,6 +249,13 @@ struct ObjectModel: Sendable {
         leavesOutInnerNil: wrapper == nil && !property.isLet && property.isInnerNil,
         isWrapped: wrapper != nil,
         isExtraFields: wrapper?.name == "ExtraFields", position: position(of: property, role)))
+  }
+
+  /// The arguments of `@Schema`.
+  private func limits(_ marker: Declaration.Attribute?) -> String? {
+    marker?.arguments.map { arguments in
+      arguments.map { "\($0.label.map { "\($0): " } ?? "")\($0.text)" }.joined(separator: ", ")
+    }
   }
 
   private mutating func checkFormat(
@@ -283,7 +297,7 @@ struct ObjectModel: Sendable {
   ) -> Role? {
     for group in [
       ["Flattened", "Unknown"], ["Flattened", "Name"], ["Flattened", "Format"],
-      ["Unknown", "Name"], ["Unknown", "Format"],
+      ["Unknown", "Name"], ["Unknown", "Format"], ["Flattened", "Schema"], ["Unknown", "Schema"],
     ] {
       if markers[group[0]] != nil, let second = markers[group[1]] {
         report("@\(group[1]) and @\(group[0]) exclude each other", second)

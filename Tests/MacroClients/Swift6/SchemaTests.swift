@@ -86,6 +86,36 @@ import Testing
     }
   }
 
+  /// What a schema refuses has a fault, and what has none is decoded: texts with two mutations.
+  @Test(arguments: models.keys.sorted())
+  func whatSchemasRefuseHasFaults(name: String) throws {
+    let type = try #require(Self.models[name])
+    let table = try RushJSONDecoder().decode(Table.self, from: Data(contentsOf: Self.path(name)))
+    let plain = SchemaValidator(type.jsonSchema)
+    let strict: SchemaValidator?
+    do {
+      strict = SchemaValidator(try type.jsonSchema(for: .strict))
+    } catch { strict = nil }
+    var random = UInt64(name.utf8.count)
+    for text in table.valid + table.invalid {
+      for mutation in text.mutations {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        let more = mutation.mutations
+        let text = more[Int(random >> 33) % more.count]
+        let faults = try RushJSONDecoder().faults(of: type, in: text.jsonBytes())
+        let isDecoded: Bool
+        do {
+          _ = try RushJSONDecoder().decode(type, from: text)
+          isDecoded = true
+        } catch { isDecoded = false }
+        #expect(faults.isEmpty == isDecoded, "\(text)")
+        // A schema describes what is written, so it knows no other names of tags.
+        if !plain.accepts(text), name != "AliasedShape" { #expect(!faults.isEmpty, "\(text)") }
+        if strict?.accepts(text) == true { #expect(plain.accepts(text), "\(text)") }
+      }
+    }
+  }
+
   @Test func whatIsWrittenValidates() throws {
     let texts: [(any Model & Encodable, any Model.Type)] = [
       (OpenShape.pair(1, y: 2), OpenShape.self), (ClosedShape.none, ClosedShape.self),
@@ -191,6 +221,13 @@ struct SchemaValidator {
     case "minimum", "maximum":
       guard let number = value.doubleValue, let bound = argument.doubleValue else { return [] }
       return (keyword == "minimum" ? number >= bound : number <= bound) ? [] : nil
+    case "minLength", "maxLength":
+      guard let text = value.stringValue, let bound = argument.intValue else { return [] }
+      let count = text.unicodeScalars.count
+      return (keyword == "minLength" ? count >= bound : count <= bound) ? [] : nil
+    case "minItems", "maxItems":
+      guard case .array(let elements) = value, let bound = argument.intValue else { return [] }
+      return (keyword == "minItems" ? elements.count >= bound : elements.count <= bound) ? [] : nil
     case "items":
       guard case .array(let elements) = value else { return [] }
       return elements.allSatisfy { evaluated($0, argument) != nil } ? [] : nil
