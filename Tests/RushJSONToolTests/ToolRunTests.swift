@@ -356,6 +356,7 @@ import Testing
     ("diff", 1, ["%a.json", "%b.json"]), ("diff", 2, ["%a.json", "%bad"]),
     ("patch", 0, ["%merge", "%a.json"]), ("patch", 1, ["%failing", "%a.json"]),
     ("patch", 2, ["%bad", "%a.json"]), ("stats", 0, ["%a.json"]), ("stats", 2, ["%bad"]),
+    ("model", 0, ["%a.json"]), ("model", 2, ["%bad"]),
     ("edit", 0, ["%a.json", "--list", "--remove", "/a"]),
     ("edit", 1, ["%a.json", "--remove", "/x"]),
     ("edit", 2, ["%bad", "--remove", "/a"]), ("edit", 2, ["%no", "--remove", "/a"]),

@@ -317,6 +317,26 @@ enum OptionTable {
           + "of one file, 16 bytes a value and about 500 an edit are in memory.",
       ]),
     CommandEntry(
+      name: "model", summary: "Swift types for samples", operands: .files,
+      options: [
+        OptionEntry(
+          name: "--name", value: ("NAME", "the name of a Swift type, such as Order"),
+          summary: "the type of a sample (Model by default)"),
+        OptionEntry(name: "--jsonmodel", summary: "types with @JSONModel instead of Codable"),
+        OptionEntry(name: "--flat", summary: "types beside each other, not inside the first one"),
+        OptionEntry(name: "--enums", summary: "an enum for a string with few values"), jsonc, json5,
+      ],
+      exitCodes: (nil, notRead),
+      details: [
+        "Each value of each file is a sample, so lines are many. The types decode every sample and write it back "
+          + "equal. A member that is missing in a sample is optional, and a JSONField if it is null in one; a number "
+          + "with a fraction in one is a Double; strings become Date (RFC 3339), URL and UUID if all of them are "
+          + "written so. Objects of one shape are one type, and objects whose names are numbers, or many, a "
+          + "dictionary. What has no Swift type is RawJSON.",
+        "One sample at a time is in memory, 512 names of an object, and 24 levels. Digits beyond the precision of "
+          + "a Double are not kept.",
+      ]),
+    CommandEntry(
       name: "stats", summary: "the shape of a text: kinds, depth, sizes", operands: .files,
       options: [
         OptionEntry(name: "--lines", summary: "count all values of a stream, such as JSON Lines"),

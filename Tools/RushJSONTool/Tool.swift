@@ -67,6 +67,7 @@ public enum Tool {
     case "diff": return try DiffCommand(invocation, channels).run()
     case "patch": return try PatchCommand(invocation, channels).run()
     case "edit": return try EditCommand(invocation, channels).run()
+    case "model": return try ModelCommand(invocation, channels).run()
     case "stats": return try StatsCommand(invocation, channels).run()
     case "completions":
       try channels.output.write(Completions.text(for: invocation.operands[0]))
