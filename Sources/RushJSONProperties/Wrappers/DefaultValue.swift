@@ -107,7 +107,13 @@ extension DefaultValue: Decodable where Default.Value: Decodable {
       switch error {
       case .typeMismatch(_, let context), .dataCorrupted(let context):
         // A longer path is that of a value inside.
-        if context.codingPath.count == decoder.codingPath.count { return nil }
+        let path = decoder.codingPath
+        if context.codingPath.count == path.count {
+          if let dropped = SkippedValue(replaced: path, error, decoder) {
+            decoder.droppedValues?.add(dropped)
+          }
+          return nil
+        }
       default: break
       }
       throw error

@@ -14,8 +14,9 @@ public import RushJSONCore
 /// its digits. A `String` that is no number of JSON any more is encoded as a string. Works with any coder; only
 /// those of this library keep digits that are not needed, as in `1.50`.
 ///
-/// A string has to be the whole text of a value: no spaces, no unit, and nothing out of the range of the type. `null`
-/// is an error; ``JSONStyles/Stringified`` is for optional properties.
+/// A string has to be the whole text of a value: no spaces, no unit, and nothing out of the range of the type. An optional
+/// property, `@Stringified var count: Int?`, is `nil` if its member is missing or `null`, and left out then; for another one,
+/// `null` is an error. The type is a `LosslessStringConvertible`; a value of any other type is held directly.
 @propertyWrapper
 public struct Stringified<Value> {
   /// The value.
@@ -39,8 +40,19 @@ extension Stringified: Equatable where Value: Equatable {
   }
 }
 
-extension Stringified: Decodable where Value: Decodable & LosslessStringConvertible {
+extension Stringified: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
+    if let optional = Value.self as? any OptionalStringified.Type {
+      let (value, isString) = try optional.stringified(from: decoder)
+      // Invariant of the protocol: the value is of the type.
+      guard let value = value as? Value else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(codingPath: decoder.codingPath, debugDescription: ""))
+      }
+      wrappedValue = value
+      projectedValue = isString
+      return
+    }
     let container = try decoder.singleValueContainer()
     let itself = Result { try container.decode(Value.self) }
     if case .success(let value) = itself, !(value is String) {
@@ -63,7 +75,10 @@ extension Stringified: Decodable where Value: Decodable & LosslessStringConverti
       projectedValue = false
       return
     }
-    guard let value = Value(text), !value.isOverflow(of: text) else {
+    let type = Value.self as? any LosslessStringConvertible.Type
+    guard let converted = type?.init(text), !converted.isOverflow(of: text),
+      let value = converted as? Value
+    else {
       throw DecodingError.dataCorruptedError(
         in: container,
         debugDescription: "The string is not the text of a value of type \(Value.self).")
@@ -73,11 +88,70 @@ extension Stringified: Decodable where Value: Decodable & LosslessStringConverti
   }
 }
 
-extension Stringified: Encodable where Value: Encodable & LosslessStringConvertible {
+/// An optional, whose value may be in a string.
+private protocol OptionalStringified {
+  /// The value, which is of this type, and whether it was in a string.
+  static func stringified(from decoder: any Decoder) throws -> (value: Any, isString: Bool)
+}
+
+extension Optional: OptionalStringified where Wrapped: Decodable {
+  fileprivate static func stringified(from decoder: any Decoder) throws -> (
+    value: Any, isString: Bool
+  ) {
+    if try decoder.singleValueContainer().decodeNil() { return (Wrapped?.none as Any, true) }
+    let value = try Stringified<Wrapped>(from: decoder)
+    return (Wrapped?.some(value.wrappedValue) as Any, value.projectedValue)
+  }
+}
+
+extension Stringified: JSONStyles.DecodableMember
+where Value: Decodable & ExpressibleByNilLiteral {
+  /// Decodes a member of an optional type, which may be missing or `null`.
+  public init<Key>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
+    self =
+      try container.decodeIfPresent(Stringified.self, forKey: key) ?? Stringified(wrappedValue: nil)
+  }
+}
+
+extension Stringified: JSONStyles.EncodableMember
+where Value: Encodable & ExpressibleByNilLiteral {
+  /// Encodes a member of an optional type, which is left out if it is `nil`.
+  public func encode<Key>(
+    to container: inout KeyedEncodingContainer<Key>, forKey key: Key
+  ) throws {
+    let isNil = (wrappedValue as? any WritableOptional)?.isNil == true
+    try container.encodeIfPresent(isNil ? nil : self, forKey: key)
+  }
+}
+
+extension Stringified: ValueOfMissing where Value: ValueOfMissing {
+  package static var ofMissing: Stringified { Stringified(wrappedValue: Value.ofMissing) }
+}
+
+extension JSONWriter {
+  /// Writes a member that is left out if it is `nil`.
+  public mutating func member<Value: Encodable>(
+    _ name: JSONName, _ value: Stringified<Value?>
+  ) throws(JSONWritingError) {
+    if value.wrappedValue == nil { return try absentMember(name) }
+    try self.name(name)
+    try self.value(value)
+  }
+
+  /// Writes a member that is `null` if the value is `nil`.
+  public mutating func member<Value: Encodable>(
+    _ name: JSONName, orNull value: Stringified<Value?>
+  ) throws(JSONWritingError) {
+    if value.wrappedValue == nil { return try nullMember(name) }
+    try member(name, value)
+  }
+}
+
+extension Stringified: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if projectedValue {
-      try container.encode(wrappedValue.description)
+    if projectedValue, let value = wrappedValue as? any LosslessStringConvertible {
+      try container.encode(value.description)
     } else if let text = wrappedValue as? String, let number = JSONNumber(text) {
       try container.encode(number)
     } else {

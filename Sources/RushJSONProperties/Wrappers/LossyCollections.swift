@@ -64,8 +64,10 @@ extension LossyArray: Decodable where Element: Decodable {
         let value = try Self.skip(in: &container, as: WholeValue.self)
         let known = path ?? decoder.codingPath.map(\.stringValue)
         path = known
-        projectedValue.append(
-          SkippedValue(place: .index(index), path: known, error: error, rawJSON: value?.rawJSON))
+        let skipped = SkippedValue(
+          place: .index(index), path: known, error: error, rawJSON: value?.rawJSON)
+        projectedValue.append(skipped)
+        decoder.droppedValues?.add(skipped)
       }
     }
   }
@@ -168,9 +170,10 @@ extension LossyDictionary: Decodable where Value: Decodable {
         guard let failure else { continue }
         let known = path ?? decoder.codingPath.map(\.stringValue)
         path = known
-        projectedValue.append(
-          SkippedValue(
-            place: .name(name), path: known, error: failure.error, rawJSON: failure.rawJSON))
+        let skipped = SkippedValue(
+          place: .name(name), path: known, error: failure.error, rawJSON: failure.rawJSON)
+        projectedValue.append(skipped)
+        decoder.droppedValues?.add(skipped)
       }
     }
   }

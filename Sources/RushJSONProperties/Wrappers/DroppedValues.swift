@@ -1,0 +1,73 @@
+// One list of everything that the wrappers of a payload leave out.
+//
+//   decode(_:from:dropped:) ─→ userInfo ─→ LossyArray, LossyDictionary, DefaultValue with a lossy default ─→ the list
+
+public import RushJSONCore
+
+extension RushJSONCoreDecoder {
+  /// Decodes a value, and adds all that its wrappers drop to a list, in the order of decoding: elements of ``LossyArray``,
+  /// members of ``LossyDictionary``, and values that a default in ``JSONDefaults/Lossy`` replaces.
+  ///
+  /// ```swift
+  /// var dropped: [SkippedValue] = []
+  /// let feed = try decoder.decode(Feed.self, from: data, dropped: &dropped)
+  /// for value in dropped { log(value.path, value.place, value.error) }
+  /// ```
+  ///
+  /// An element that is dropped takes the place of what was dropped inside it. If the whole value fails, the list has what
+  /// was dropped until then. Collections report at most 1,000 values each and 5,000 together. A case of an enum without
+  /// tags that was tried and did not fit may have dropped values, too.
+  /// - Throws: What `decode(_:from:at:userInfo:)` throws.
+  /// - Complexity: As `decode(_:from:at:userInfo:)`, and O(*d*) for each of *d* dropped values.
+  public func decode<T: Decodable>(
+    _ type: T.Type = T.self, from text: some Sequence<UInt8>, dropped: inout [SkippedValue]
+  ) throws -> T {
+    guard let key = DroppedValues.key else { return try decode(type, from: text) }
+    let list = DroppedValues()
+    defer { dropped += list.values.withLock { $0 } }
+    return try decode(type, from: text, userInfo: [key: list])
+  }
+}
+
+/// The list of one decoding.
+final class DroppedValues: Sendable {
+  static let key = CodingUserInfoKey(rawValue: "RushJSONProperties.DroppedValues")
+
+  let values = Locked<[SkippedValue]>([])
+
+  /// Adds a value, and removes those inside it.
+  func add(_ value: SkippedValue) {
+    let path = value.fullPath
+    values.withLock { values in
+      values.removeAll { $0.path.starts(with: path) }
+      values.append(value)
+    }
+  }
+}
+
+extension Decoder {
+  /// The list that the values of this decoding are added to when they are dropped, if there is one.
+  var droppedValues: DroppedValues? {
+    DroppedValues.key.flatMap { userInfo[$0] } as? DroppedValues
+  }
+}
+
+extension SkippedValue {
+  /// The path of the value itself, as coding keys have it.
+  fileprivate var fullPath: [String] {
+    switch place {
+    case .index(let index): path + ["Index \(index)"]
+    case .name(let name): path + [name]
+    case .end: path
+    }
+  }
+
+  /// A member or an element that a default replaces.
+  init?(replaced path: [any CodingKey], _ error: any Error, _ decoder: any Decoder) {
+    guard let last = path.last else { return nil }
+    self.init(
+      place: last.intValue.map { .index($0) } ?? .name(last.stringValue),
+      path: path.dropLast().map(\.stringValue), error: error,
+      rawJSON: RawJSON.ifDecodable(from: decoder))
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import RushJSON
+import RushJSONProperties
+import Testing
+
+/// What wrappers leave out, in one list, and what they make of a member that is missing, `null` or of another kind.
+@Suite struct DroppedValueTests {
+  private struct Feed: Decodable {
+    @LossyArray var items: [Item]
+    @LossyDictionary var prices: [String: Int]
+    @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var count: Int
+    @Stringified var likes: Int?
+    @LenientBool var isOpen: Bool
+    @OneOrMany var tags: [String]
+  }
+
+  private struct Item: Decodable {
+    var id: Int
+    @LossyArray var sizes: [Int]
+    @DefaultValue<JSONDefaults.Lossy<JSONDefaults.False>> var isNew: Bool
+  }
+
+  private static let messy = """
+    {"items": [{"id": 1, "sizes": [1, "x", null], "isNew": 7}, {"id": "2", "sizes": ["y"], "isNew": []}, 5],
+     "prices": {"a": 1, "b": "2"}, "count": "many", "likes": "12", "isOpen": "yes", "tags": "t"}
+    """
+
+  private static func places(_ dropped: [SkippedValue]) -> [String] {
+    dropped.map { value in
+      let last =
+        switch value.place {
+        case .index(let index): "\(index)"
+        case .name(let name): name
+        case .end: "-"
+        }
+      return "/\((value.path + [last]).joined(separator: "/")): "
+        + (value.rawJSON.map { "\($0)" } ?? "-")
+    }
+  }
+
+  private static let all = [
+    "/items/Index 0/sizes/1: \"x\"", "/items/Index 0/sizes/2: null", "/items/Index 0/isNew: 7",
+    // What was dropped inside it went with it.
+    "/items/1: {\"id\":\"2\",\"sizes\":[\"y\"],\"isNew\":[]}", "/items/2: 5",
+    "/prices/b: \"2\"", "/count: \"many\"",
+  ]
+
+  @Test func allThatAPayloadDropsIsInOneList() throws {
+    var dropped: [SkippedValue] = []
+    let feed = try RushJSONDecoder().decode(
+      Feed.self, from: Self.messy.utf8, dropped: &dropped)
+    #expect(Self.places(dropped) == Self.all)
+    #expect(feed.items.map(\.id) == [1] && feed.count == 0 && feed.likes == 12 && feed.isOpen)
+    #expect(feed.tags == ["t"] && feed.items[0].isNew == false)
+    // Another call adds to the list.
+    _ = try RushJSONDecoder().decode(Feed.self, from: Self.messy.utf8, dropped: &dropped)
+    #expect(dropped.count == 2 * Self.all.count)
+  }
+
+  @Test func theListHasWhatWasDroppedBeforeAnError() throws {
+    var dropped: [SkippedValue] = []
+    let text = #"{"items": [5], "prices": {}, "count": 1, "isOpen": [], "tags": []}"#
+    #expect(throws: DecodingError.self) {
+      try RushJSONDecoder().decode(Feed.self, from: text.utf8, dropped: &dropped)
+    }
+    #expect(Self.places(dropped) == ["/items/0: 5"])
+  }
+
+  /// Coders that share options do not share lists.
+  @Test func listsOfSeveralThreadsAreApart() async throws {
+    let decoder = RushJSONDecoder()
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<16 {
+        group.addTask {
+          var dropped: [SkippedValue] = []
+          for _ in 0..<20 {
+            _ = try decoder.decode(Feed.self, from: Self.messy.utf8, dropped: &dropped)
+          }
+          return dropped.count
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == Array(repeating: 20 * Self.all.count, count: 16))
+  }
+
+  // MARK: - Optional values in strings
+
+  struct Holder: Codable, Equatable, Sendable {
+    @Stringified var n: Int?
+    @Stringified var text: String?
+    @Stringified var ratio: Double
+  }
+
+  @Test(arguments: [
+    (#"{"n":"7","text":"a","ratio":1.5}"#, Holder(n: 7, text: "a", ratio: 1.5)),
+    (#"{"n":7,"text":5,"ratio":"1.5"}"#, Holder(n: 7, text: "5", ratio: 1.5)),
+    (#"{"ratio":2}"#, Holder(n: nil, text: nil, ratio: 2)),
+  ])
+  func optionalsAreHeldInStrings(text: String, value: Holder) throws {
+    #expect(try RushJSONDecoder().decode(Holder.self, from: text) == value)
+    let other = try JSONDecoder().decode(Holder.self, from: Data(text.utf8))
+    #expect(other == value)
+    #expect(try RushJSONEncoder().encodeToString(other) == text)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let sorted = try RawJSON(parsing: text)
+    #expect(try RawJSON(parsing: encoder.encode(other)) == sorted)
+  }
+
+  @Test func nullIsNilAndOtherTextsAreErrors() throws {
+    let value = try RushJSONDecoder().decode(Holder.self, from: #"{"n":null,"ratio":1}"#)
+    #expect(value.n == nil)
+    for text in [
+      #"{"n":"x","ratio":1}"#, #"{"n":[],"ratio":1}"#, #"{"n":"99999999999999999999","ratio":1}"#,
+    ] {
+      #expect(throws: DecodingError.self, "\(text)") {
+        try RushJSONDecoder().decode(Holder.self, from: text)
+      }
+    }
+  }
+
+  // MARK: - The table of the article
+
+  private enum Level: String, Codable { case low }
+
+  private struct Plain: Decodable { var a: Int }
+  private struct Optional: Decodable { var a: Int? }
+  private struct Default: Decodable { @DefaultValue<JSONDefaults.Zero> var a: Int }
+  private struct Lossy: Decodable {
+    @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var a: Int
+  }
+  private struct Elements: Decodable { @LossyArray var a: [Int] }
+  private struct Members: Decodable { @LossyDictionary var a: [String: Int] }
+  private struct Boolean: Decodable { @LenientBool var a: Bool }
+  private struct MaybeBoolean: Decodable { @Formatted<JSONStyles.LenientBool?> var a: Bool? }
+  private struct Text: Decodable { @Stringified var a: Int }
+  private struct MaybeText: Decodable { @Stringified var a: Int? }
+  private struct Many: Decodable { @OneOrMany var a: [Int] }
+  private struct Object: Decodable { @ObjectOrEmptyArray var a: [String: Int] }
+  private struct MaybeObject: Decodable { @ObjectOrEmptyArray var a: [String: Int]? }
+  private struct Open: Decodable { var a: OpenEnum<Level> }
+  private struct MaybeOpen: Decodable { var a: OpenEnum<Level>? }
+
+  private static func row<T: Decodable>(_ code: String, _ type: T.Type, _ value: (T) -> Any?)
+    -> String
+  {
+    let cells = ["{}", #"{"a": null}"#, #"{"a": "?"}"#].map { text in
+      do {
+        let value = value(try RushJSONDecoder().decode(type, from: text))
+        return value.map { "`\($0)`" } ?? "`nil`"
+      } catch { return "an error" }
+    }
+    return "| `\(code)` | \(cells.joined(separator: " | ")) |"
+  }
+
+  @Test func tableOfTheArticleHolds() throws {
+    let rows = [
+      Self.row("var a: Int", Plain.self, \.a), Self.row("var a: Int?", Optional.self, \.a),
+      Self.row("@DefaultValue<JSONDefaults.Zero> var a: Int", Default.self, \.a),
+      Self.row("@DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var a: Int", Lossy.self, \.a),
+      Self.row("@LossyArray var a: [Int]", Elements.self, \.a),
+      Self.row("@LossyDictionary var a: [String: Int]", Members.self, \.a),
+      Self.row("@LenientBool var a: Bool", Boolean.self, \.a),
+      Self.row("@Formatted<JSONStyles.LenientBool?> var a: Bool?", MaybeBoolean.self, \.a),
+      Self.row("@Stringified var a: Int", Text.self, \.a),
+      Self.row("@Stringified var a: Int?", MaybeText.self, \.a),
+      Self.row("@OneOrMany var a: [Int]", Many.self, \.a),
+      Self.row("@ObjectOrEmptyArray var a: [String: Int]", Object.self, \.a),
+      Self.row("@ObjectOrEmptyArray var a: [String: Int]?", MaybeObject.self, \.a),
+      Self.row("var a: OpenEnum<Level>", Open.self) { $0.a.known == nil ? "unknown" : "known" },
+      Self.row("var a: OpenEnum<Level>?", MaybeOpen.self) { $0.a.map { _ in "unknown" } },
+    ]
+    let article = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../../Sources/RushJSON/RushJSON.docc/DefaultsAndLeniencies.md"), encoding: .utf8)
+    for row in rows {
+      let isInArticle = article.contains("\n\(row)\n")
+      #expect(isInArticle, "\(row)")
+    }
+  }
+}
