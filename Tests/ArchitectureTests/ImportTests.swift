@@ -53,11 +53,13 @@ import Testing
   }
 
   /// The shims are what Swift does not offer on all systems: instructions, memory that grows, atomic
-  /// words and a lock.
+  /// words, a lock, and calls for descriptors.
   @Test func theShimsIncludeHeadersOfTheCompilerOfMemoryAndOfLocksAlone() throws {
     let allowed: Set = [
       "stddef.h", "stdint.h", "stdlib.h", "string.h", "sys/mman.h", "cpuid.h", "emmintrin.h",
       "immintrin.h", "arm_neon.h", "stdbool.h", "pthread.h", "os/lock.h",
+      // Descriptors of files.
+      "errno.h", "poll.h", "unistd.h",
     ]
     for path in try PackageTree.files(in: "Sources/_RushJSONShims", endings: ["c", "h"]) {
       for include in try PackageTree.text(of: path).matches(of: /#include <([^>]+)>/) {

@@ -19,6 +19,7 @@ import Testing
     "JSONObject.reserveCapacity(":
       "CapacityTests has the greatest; one below zero traps as for Array",
     "AsyncSequence.jsonChunks(": "a chunk grows to the size and reserves nothing",
+    "JSONDescriptor.": "DescriptorTests has the extremes",
     "JSONNumber.init(": "a value; the tests of numbers have the extremes",
     "JSONWriter.double(": "a value; the tests of numbers have the extremes",
     "JSONWriter.float(": "a value; the tests of numbers have the extremes",

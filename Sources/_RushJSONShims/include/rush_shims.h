@@ -6,6 +6,7 @@
 #include "rush_compact.h"
 #include "rush_count.h"
 #include "rush_decimal.h"
+#include "rush_descriptor.h"
 #include "rush_digits.h"
 #include "rush_environment.h"
 #include "rush_escape.h"
