@@ -25,6 +25,30 @@ import Testing
     #expect(messages[2].contains("%list: the edit does not apply"))
   }
 
+  /// More files than wait to be put in place together, some of them twice.
+  @Test func manyFilesAreEdited() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "rushjson-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { ToolRun.remove(folder) }
+    var paths: [String] = []
+    for number in 0..<150 {
+      let place = folder.appendingPathComponent("\(number).json")
+      try Data("{\"list\": [\(number)]}".utf8).write(to: place)
+      paths.append(place.path)
+      if number % 50 == 7 { paths.append(folder.path + "/./\(number).json") }
+    }
+    let run = try ToolRun(["edit", "--append", ".list", "0"] + paths)
+    #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output == paths.map { "\($0): changed\n" }.joined())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 150)
+    for number in 0..<150 {
+      let text = try String(
+        contentsOf: folder.appendingPathComponent("\(number).json"), encoding: .utf8)
+      #expect(text == "{\"list\": [\(number), 0\(number % 50 == 7 ? ", 0" : "")]}")
+    }
+  }
+
   @Test func onlyFilesThatPassAreEdited() throws {
     let run = try ToolRun(
       [

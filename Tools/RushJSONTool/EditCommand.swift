@@ -117,28 +117,66 @@ struct EditCommand {
     adviseAboutVersions()
     let isPrinted = names == ["-"] || invocation.has("--list") || invocation.has("--dry-run")
     var code: Int32 = 0
-    for name in names {
-      var outcome = Outcome.passedOver
+    // Files that are written, and wait to be put in place together.
+    var waiting: [Done] = []
+    func attempt(_ body: () throws -> Void) throws {
       do {
-        if let text = try edited(name) {
-          let replacements = text.replacements
-          outcome = replacements.isEmpty ? .unchanged : .changed
-          try finish(text.originalBytes, replacements, name)
-        }
+        try body()
       } catch let error as OutputError where isPrinted {
         throw error
       } catch  where names.count > 1 || error is Failure {
         // The other files do not depend on this one.
         channels.complain("\(error)")
         code = 1
-        continue
-      }
-      if names.count > 1, !isPrinted {
-        try channels.output.write("\(FileName.shown(name)): \(outcome.rawValue)")
-        try channels.output.endLine()
       }
     }
+    func finishWaiting() throws {
+      let written = waiting.compactMap(\.replacement)
+      if written.count > 1 { Replacement.sync(written) }
+      for done in waiting {
+        var isInPlace = false
+        try attempt {
+          try done.replacement?.commit()
+          isInPlace = true
+        }
+        if isInPlace, names.count > 1, !isPrinted { try print(done) }
+      }
+      waiting = []
+    }
+    defer { for done in waiting { done.replacement?.discard() } }
+    for name in names {
+      // A file that is named twice is edited twice.
+      let path = waiting.isEmpty ? nil : Replacement.path(of: name)
+      let isAgain = path != nil && waiting.contains { $0.replacement?.path == path }
+      if isAgain || waiting.count == Interruption.mostFiles { try finishWaiting() }
+      try attempt { waiting.append(try done(name)) }
+    }
+    try finishWaiting()
     return code
+  }
+
+  /// A file that is done, but for putting the new text in its place.
+  private struct Done {
+    var name: String
+    var outcome: Outcome
+    var replacement: Replacement?
+  }
+
+  private func done(_ name: String) throws -> Done {
+    guard let text = try edited(name) else { return Done(name: name, outcome: .passedOver) }
+    let replacements = text.replacements
+    return Done(
+      name: name, outcome: replacements.isEmpty ? .unchanged : .changed,
+      replacement: try finish(text.originalBytes, replacements, name))
+  }
+
+  private func print(_ done: Done) throws {
+    do {
+      try channels.output.write("\(FileName.shown(done.name)): \(done.outcome.rawValue)")
+      try channels.output.endLine()
+    } catch OutputError.closedPipe {
+      // Nobody reads the lines. The other files are edited all the same.
+    }
   }
 
   /// Says what may be meant otherwise: a version such as 1.10 is the number 1.1.
@@ -182,9 +220,10 @@ struct EditCommand {
     return text
   }
 
+  /// Prints the changes, or writes the new text beside the file.
   private func finish(
     _ bytes: [UInt8], _ replacements: [JSONText.Replacement], _ name: String
-  ) throws {
+  ) throws -> Replacement? {
     if invocation.has("--list") {
       try list(replacements, name)
     } else if invocation.has("--dry-run") {
@@ -193,10 +232,15 @@ struct EditCommand {
       try write(bytes, replacements, to: channels.output)
     } else if !replacements.isEmpty {
       let replacement = try Replacement(of: name)
-      defer { replacement.discard() }
-      try write(bytes, replacements, to: replacement.output)
-      try replacement.commit()
+      do {
+        try write(bytes, replacements, to: replacement.output)
+      } catch {
+        replacement.discard()
+        throw error
+      }
+      return replacement
     }
+    return nil
   }
 
   /// Writes the text with its replaced ranges, without a copy of the whole.

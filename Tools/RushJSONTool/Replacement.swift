@@ -1,5 +1,6 @@
 import CommandLineTools
 import Foundation
+import RushJSONCore
 
 #if canImport(Glibc)
   import Glibc
@@ -19,26 +20,27 @@ import Foundation
 final class Replacement {
   let output: Output
   private let name: String
-  /// The paths as C strings, because they need not be UTF-8.
-  private let (path, temporary): ([CChar], [CChar])
+  /// The paths of the old file and of the new one as C strings, because they need not be UTF-8.
+  let path: [CChar]
+  private let temporary: [CChar]
   private let descriptor: Int32
+  private let slot: Int?
   private var isOpen = true
+  /// Whether all bytes are on the disk, if that was tried.
+  private var isSynced: Bool?
 
   /// Creates the new file, beside `name`, which must be a regular file.
   init(of argument: String) throws(UsageError) {
     name = FileName.shown(argument)
-    // Invariant: the arguments are C strings during the call; the result is one, which is freed.
-    let resolved = unsafe realpath(FileName.cString(of: argument), nil)
-    guard let resolved = unsafe resolved else { throw Self.failure("replace", name) }
-    path = unsafe Array(UnsafeBufferPointer(start: resolved, count: strlen(resolved) + 1))
-    unsafe free(resolved)
+    guard let path = Self.path(of: argument) else { throw Self.failure("replace", name) }
+    self.path = path
     var status = stat()
     // Invariant: both pointers are valid during the call.
     guard unsafe stat(path, &status) == 0 else { throw Self.failure("replace", name) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw UsageError("cannot replace \(name): it is not a regular file")
     }
-    (descriptor, temporary) = Interruption.makeFile(path.dropLast() + ".XXXXXX".utf8CString)
+    (descriptor, temporary, slot) = Interruption.makeFile(path.dropLast() + ".XXXXXX".utf8CString)
     output = Output(descriptor, name: name)
     if descriptor < 0 { throw Self.failure("write beside", name) }
     // Only the superuser may give files away. A change of owner clears some permissions, so it comes first.
@@ -50,6 +52,14 @@ final class Replacement {
     }
   }
 
+  /// The path of a file without symbolic links, as a C string, or `nil` if there is none.
+  static func path(of argument: String) -> [CChar]? {
+    // Invariant: the arguments are C strings during the call; the result is one, which is freed.
+    guard let resolved = unsafe realpath(FileName.cString(of: argument), nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe Array(UnsafeBufferPointer(start: resolved, count: strlen(resolved) + 1))
+  }
+
   /// Puts the new file in the place of the old one.
   func commit() throws {
     do {
@@ -58,7 +68,7 @@ final class Replacement {
       discard()
       throw error
     }
-    let isWritten = fsync(descriptor) == 0
+    let isWritten = isSynced ?? (fsync(descriptor) == 0)
     // Invariant: both arguments are C strings during the call.
     if isWritten, unsafe rename(temporary, path) == 0 {
       end()
@@ -67,6 +77,33 @@ final class Replacement {
     let failure = Self.failure("replace", name)
     discard()
     throw failure
+  }
+
+  /// Waits until the bytes of all files are on the disk: on several threads, because a disk that has several requests
+  /// carries them out together (500 files: 0.04 s in place of 1.9). `commit()` reports what failed.
+  static func sync(_ replacements: [Replacement]) {
+    var written: [Replacement] = []
+    for replacement in replacements {
+      // `commit()` tries again, and has the error.
+      do { try replacement.output.flush() } catch { continue }
+      written.append(replacement)
+    }
+    let descriptors = written.map(\.descriptor)
+    let results = Locked([Bool](repeating: false, count: descriptors.count))
+    let group = DispatchGroup()
+    for first in 0..<min(16, descriptors.count) {
+      group.enter()
+      Thread.detachNewThread {
+        for index in stride(from: first, to: descriptors.count, by: 16) {
+          let isSynced = fsync(descriptors[index]) == 0
+          results.withLock { $0[index] = isSynced }
+        }
+        group.leave()
+      }
+    }
+    group.wait()
+    let areSynced = results.withLock { $0 }
+    for (replacement, isSynced) in zip(written, areSynced) { replacement.isSynced = isSynced }
   }
 
   /// Removes the new file, unless it has taken the place of the old one.
@@ -79,7 +116,7 @@ final class Replacement {
 
   private func end() {
     isOpen = false
-    Interruption.forgetFile()
+    Interruption.forgetFile(slot)
     close(descriptor)
   }
 
