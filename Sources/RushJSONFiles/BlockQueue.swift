@@ -160,12 +160,14 @@ final class BlockQueue<Output: Sendable>: Sendable {
     let key = options.isOrdered ? state.delivered : state.ready.keys.first
     if let key, let values = state.ready.removeValue(forKey: key) {
       state.delivered += 1
+      assert(state.delivered <= state.next)
       return .values(values)
     }
     if consumerReads {
       let isBegun = options.isOrdered && (state.left?.number ?? state.next) != state.delivered
       if !isBegun, let block = state.left.take() ?? nextBlock(&state) {
         state.delivered += 1
+        assert(state.delivered <= state.next)
         return .read(block.range)
       }
     }
@@ -223,6 +225,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
   /// Reads a block, if there is one, and later ones if the consumer keeps up.
   private func work() {
     let begun: (worker: Worker, block: Block)? = state.withLock { state in
+      assert(state.asked > 0)
       state.asked -= 1
       guard let worker = state.idle.last, let block = blockOfWorker(&state) else { return nil }
       state.idle.removeLast()
@@ -283,6 +286,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
 
   private func deliver(_ number: Int, _ values: Values) {
     let mayWake = state.withLock { state in
+      assert(number < state.next && state.ready[number] == nil)
       state.ready[number] = values
       return isReady(state)
     }

@@ -175,6 +175,8 @@ final class BlockReading<Output: Sendable> {
     unsafe documents.linesBefore = source.file.isOrdered ? linesPassed : nil
     linesPassed += next.outcome.lines
     worker = next.worker
+    assert(unsafe unpack != nil || values.count == count)
+    assert(failures.allSatisfy { $0.place >= 0 && $0.place <= next.outcome.count })
   }
 
   /// Gives the current block back.
@@ -191,6 +193,7 @@ final class BlockReading<Output: Sendable> {
   /// A value of the block.
   @usableFromInline
   func value(_ index: Int) -> Output {
+    assert(index >= 0 && index < count)
     if let unpack { return unsafe unpack(&documents, index) }
     return unsafe values[index]
   }
@@ -207,6 +210,7 @@ final class BlockReading<Output: Sendable> {
 
   /// The error, with lines counted from the start of the file. Blocks out of order have no lines.
   private func nextFailure() -> JSONStreamError {
+    assert(failures[failure].place == value)
     let error = failures[failure].error
     failure += 1
     if error.endsStream || source.file.policy == .fail { end() }

@@ -97,7 +97,9 @@ final class FileLines: @unchecked Sendable {
     }
     let rest = range.upperBound - position
     let wanted = rest > size ? size : max(rest, 0) + min(max(Self.tailSize, -rest), Self.pieceSize)
+    assert(wanted > 0 && position >= 0)
     let bytes = try file.read(wanted, at: position)
+    assert(bytes.count <= wanted)
     if bytes.count < wanted {
       isAtEnd = true
       // The last line would be one that the end of the file cuts.

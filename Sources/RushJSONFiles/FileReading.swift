@@ -81,6 +81,7 @@ final class OpenFile: Sendable {
       }
       if more.isEmpty { break }
       if result.isEmpty { result = more } else { result += more }
+      assert(result.count <= size)
     }
     return result
   }
@@ -90,6 +91,7 @@ final class OpenFile: Sendable {
     if size == 0 { return [] }
     // A map begins at a page boundary.
     let lead = offset % Int(sysconf(Int32(_SC_PAGESIZE)))
+    assert(lead >= 0 && size > 0)
     let map = unsafe mmap(
       nil, lead + size, PROT_READ, MAP_PRIVATE, descriptor, off_t(offset - lead))
     guard let map = unsafe map, unsafe map != MAP_FAILED else { throw error }
@@ -112,10 +114,12 @@ final class OpenFile: Sendable {
   private func bytes(
     _ size: Int, room: Int = 0, _ read: (Int, inout UnsafeMutableBufferPointer<UInt8>) -> Int
   ) throws(JSONStreamError) -> [UInt8] {
+    assert(size >= 0 && room >= 0)
     var failure: JSONStreamError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + room) { room, count in
       while true {
         let got = unsafe read(size, &room)
+        assert(got <= size)
         if got >= 0 {
           count = got
           return

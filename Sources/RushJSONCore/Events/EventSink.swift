@@ -24,6 +24,8 @@ package struct EventRecord: BitwiseCopyable {
 
   @inline(__always)
   init(_ kind: EventKind, at offset: Int, length: Int = 0, hasEscapes: Bool = false) {
+    assert(offset >= 0 && offset >> 55 == 0)
+    assert(length >= 0)
     head =
       UInt64(kind.rawValue) | (hasEscapes ? 0x100 : 0) | UInt64(truncatingIfNeeded: offset) &<< 9
     self.length = length
@@ -34,7 +36,8 @@ package struct EventRecord: BitwiseCopyable {
   package var kind: EventKind {
     // Invariant: only `init` makes records, so the byte is that of a case. The raw values count up
     // from 0, as the representation does.
-    unsafe unsafeBitCast(UInt8(truncatingIfNeeded: head), to: EventKind.self)
+    assert(EventKind(rawValue: UInt8(truncatingIfNeeded: head)) != nil)
+    return unsafe unsafeBitCast(UInt8(truncatingIfNeeded: head), to: EventKind.self)
   }
 
   @inline(__always) var hasEscapes: Bool { head & 0x100 != 0 }
@@ -110,6 +113,7 @@ struct EventSink: PieceSink {
   /// Adds the kinds of the open containers from level `known` on to `kinds`. Each level has one bit, 1 for
   /// an object. The first word has the outermost 64 levels.
   func addKinds(to kinds: inout [UInt64], from known: Int) {
+    assert(known >= 0 && known <= depth)
     while kinds.count <= depth / 64 { kinds.append(0) }
     for level in known..<depth {
       let bit: UInt64 = 1 &<< UInt64(level % 64)
@@ -120,6 +124,7 @@ struct EventSink: PieceSink {
   /// Replaces all open containers but the `unchanged` outermost ones, after some bytes of those
   /// from level `floor` on were skipped.
   mutating func skip(floor: Int, unchanged: Int, depth newDepth: Int, kinds: [UInt64]) {
+    assert(unchanged >= 0 && unchanged <= depth)
     unsafe lowest = min(lowest, frames + unchanged)
     unsafe top = frames + unchanged
     // Paths end at the first skipped container.
@@ -133,13 +138,23 @@ struct EventSink: PieceSink {
   /// Removes the records after their delivery.
   mutating func removeAll() { unsafe next = unsafe records }
 
-  /// The record at `index`. Invariant: `index` is less than `count`.
-  @inline(__always) subscript(index: Int) -> EventRecord { unsafe records[index] }
+  /// The record at `index`, which is less than `count`. Tests look at it.
+  @inline(__always)
+  subscript(index: Int) -> EventRecord {
+    assert(index >= 0 && index < count)
+    return unsafe records[index]
+  }
 
-  /// The open container at `level`, 0 being the outermost. Invariant: `level` is less than `depth`.
+  /// The open container at `level`, 0 being the outermost. The level is less than `depth`.
   subscript(frame level: Int) -> StreamLevel {
-    get { unsafe frames[level &+ 1] }
-    nonmutating set { unsafe frames[level &+ 1] = newValue }
+    get {
+      assert(level >= 0 && level < depth)
+      return unsafe frames[level &+ 1]
+    }
+    nonmutating set {
+      assert(level >= 0 && level < depth)
+      unsafe frames[level &+ 1] = newValue
+    }
   }
 
   // MARK: - Tokens
@@ -156,6 +171,7 @@ struct EventSink: PieceSink {
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {
+    assert(unsafe tokens >= 0 && records <= next && next <= limit)
     // The token before the first of them may still lack its record.
     let wanted = tokens &+ 1
     if _slowPath(room < wanted) { self = grown(by: wanted) }
@@ -170,11 +186,13 @@ struct EventSink: PieceSink {
     unsafe sink.records = reallocate(records, capacity: capacity)
     unsafe sink.next = sink.records + used
     unsafe sink.limit = sink.records + capacity
+    assert(sink.room >= wanted)
     return sink
   }
 
   @inline(__always)
   private mutating func append(_ record: EventRecord) {
+    assert(room > 0)
     unsafe next.pointee = record
     unsafe next += 1
   }
@@ -182,7 +200,8 @@ struct EventSink: PieceSink {
   /// Appends a record without a length, which no caller reads. Leaving it out saves 2 % of the time.
   @inline(__always)
   private mutating func append(_ kind: EventKind, at offset: Int) {
-    // Invariant: there is room for a record, and its head is the first word.
+    assert(room > 0)
+    // Invariant: a record's head is its first word.
     unsafe UnsafeMutableRawPointer(next).storeBytes(
       of: EventRecord(kind, at: offset).head, as: UInt64.self)
     unsafe next += 1
@@ -194,6 +213,7 @@ struct EventSink: PieceSink {
   private mutating func push(_ level: StreamLevel) {
     unsafe top += 1
     if unsafe _slowPath(top == frameLimit) { self = withMoreFrames() }
+    assert(unsafe frames < top && top < frameLimit)
     unsafe top.pointee = level
   }
 
@@ -220,15 +240,18 @@ struct EventSink: PieceSink {
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
+    assert(depth > 0)
     append(unsafe top.pointee.isObject ? .endObject : .endArray, at: offset)
     unsafe top -= 1
     if unsafe top < lowest { unsafe lowest = unsafe top }
+    assert(unsafe frames <= lowest && lowest <= top)
     return unsafe top.pointee.isObject
   }
 
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
     let record = EventRecord(.name, at: start, length: length, hasEscapes: hasEscapes)
+    assert(unsafe depth > 0 && top.pointee.isObject)
     unsafe top.pointee.name = record
     append(record)
   }
@@ -289,17 +312,21 @@ struct EventQueue {
 
   @inlinable @inline(__always) var isEmpty: Bool { unsafe next == end }
 
-  /// Removes and returns the next record. Invariant: the caller has checked that there is one.
+  /// Removes and returns the next record. The caller has checked that there is one.
   @inlinable
   @inline(__always)
   mutating func take() -> EventRecord {
+    assert(unsafe next < end)
     let record = unsafe next.pointee
     unsafe next += 1
     return record
   }
 
-  /// The next record. Invariant: as for `take`.
-  var peeked: EventRecord { unsafe next.pointee }
+  /// The next record, which is there as for `take`.
+  var peeked: EventRecord {
+    assert(unsafe first <= next && next < end)
+    return unsafe next.pointee
+  }
 
   /// The record that was taken last.
   var last: EventRecord? { unsafe next == first ? nil : next[-1] }

@@ -151,6 +151,7 @@ extension JSONEventReader {
         UnsafeRawBufferPointer(rebasing: text.prefix(most)), floor: floor, open: &kinds,
         lines: &lines)
     }
+    assert(used >= 0 && used <= min(most, pieces.pending.count))
     // The tokenizer would read a long token several times, in pieces of twice the size each time.
     if pieces.tokenizer.cutLength > 256, used < pieces.pending.count {
       pieces.limitNextPiece(to: Self.smallPieceSize, tokenSize: pieces.tokenizer.cutLength)
@@ -174,6 +175,7 @@ extension JSONEventReader {
       unsafe skip.end(in: text)
     }
     let used = end ?? pieces.pending.count
+    assert(used >= 0 && used <= pieces.pending.count)
     let room = options.maximumLength &- pieces.position.offset
     if used > room {
       refuse(.textTooLong, at: room)
@@ -223,6 +225,7 @@ extension JSONEventReader {
 
   /// Skips `byteCount` unread bytes, which end before the token after the last of `count` values.
   package mutating func skipBatch(_ count: Int, byteCount: Int) {
+    assert(count > 0 && byteCount > 0 && byteCount <= pieces.pending.count)
     let depth = pieces.sink.depth
     // Paths of errors have the index.
     if depth > 0 { pieces.sink[frame: depth &- 1].count &+= count }
@@ -273,16 +276,19 @@ package struct SearchedNames {
   mutating func skippable(
     in text: UnsafeRawBufferPointer, at offset: Int
   ) -> (count: Int, isFound: Bool) {
+    assert(text.count >= Self.reach)
     var result = (count: min(Self.window, text.count &- Self.reach), isFound: false)
     for number in names.indices {
       var end = searched[number].end &- offset
       if end < 0 || !searched[number].isFound && end < result.count {
         let start = max(0, end)
         let size = result.count &- start
-        // Invariant: `reach` bytes follow those that are searched.
+        // `reach` bytes follow those that are searched.
+        assert(start >= 0 && size >= 0 && start &+ size &+ Self.reach <= text.count)
         let found = unsafe rush_find_name(
           BlockKernel.fastest.raw, text.baseAddress.unsafelyUnwrapped + start, size, names[number],
           names[number].count)
+        assert(found >= 0 && found <= size)
         end = start &+ found
         searched[number] = (offset &+ end, found < size)
       }

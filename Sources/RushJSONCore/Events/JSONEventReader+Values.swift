@@ -41,8 +41,9 @@ extension JSONEventReader {
   func currentText() -> CurrentText? {
     guard let current, current.isQuoted else { return nil }
     let text = unsafe pieces.piece.withUnsafeBytes { bytes in
+      assert(current.offset &+ current.length <= bytes.count)
       // Invariant: the record is one of the piece, whose memory this reader keeps.
-      unsafe UnsafeRawBufferPointer(
+      return unsafe UnsafeRawBufferPointer(
         rebasing: bytes[current.offset..<current.offset &+ current.length])
     }
     if !current.hasEscapes {
@@ -60,7 +61,7 @@ extension JSONEventReader {
     guard let scanned = scannedNumber() else { return nil }
     return unsafe pieces.piece.withUnsafeBytes { bytes in
       let start = scanned.start
-      // Invariant: the number was scanned there.
+      assert(start &+ scanned.number.length <= bytes.count)
       return unsafe JSONNumber(
         scanned.number,
         text: UnsafeRawBufferPointer(rebasing: bytes[start...]))
@@ -73,8 +74,8 @@ extension JSONEventReader {
   public func double() -> Double? {
     guard let scanned = scannedNumber() else { return nil }
     let value = unsafe pieces.piece.withUnsafeBytes { bytes in
-      // Invariant: the number was scanned there.
-      unsafe scanned.number.double(in: bytes.baseAddress.unsafelyUnwrapped + scanned.start)
+      assert(scanned.start &+ scanned.number.length <= bytes.count)
+      return unsafe scanned.number.double(in: bytes.baseAddress.unsafelyUnwrapped + scanned.start)
     }
     return value.isInfinite && scanned.number.form != .infinity ? nil : value
   }
@@ -89,8 +90,9 @@ extension JSONEventReader {
     _ record: EventRecord, _ piece: ArraySlice<UInt8>, _ options: JSONReadingOptions
   ) -> ScannedNumber? {
     unsafe piece.withUnsafeBytes { bytes in
+      assert(record.offset < bytes.count)
       // Invariant: the tokenizer has accepted the number.
-      unsafe ScannedNumber.accepted(bytes, at: record.offset, leniencies: options.leniencies)
+      return unsafe ScannedNumber.accepted(bytes, at: record.offset, leniencies: options.leniencies)
     }
   }
 

@@ -305,7 +305,7 @@ public struct JSONEventReader: ~Copyable {
   /// The unescaped string or name of a record of the piece.
   func string(_ record: EventRecord) -> String {
     unsafe pieces.piece.withUnsafeBytes { bytes in
-      // Invariant: the record is one of the piece.
+      assert(record.isQuoted && record.offset &+ record.length <= bytes.count)
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: bytes[record.offset..<record.offset &+ record.length])
       // Invariant: the tokenizer has accepted the bytes.

@@ -189,6 +189,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     knownTokenSize = 0
     if nextPieceSize < pieceSize { nextPieceSize &*= 2 }
     while true {
+      assert(size >= 0 && size <= pending.count)
       let isLast = isFinished && size == pending.count
       if Sink.keepsPieces { piece = pending.prefix(size) }
       // Invariant: nothing changes the pending bytes during the call.
@@ -212,6 +213,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   /// Removes the `used` bytes of a piece of `size` bytes from the pending ones, and carries a cut token.
   private mutating func consume(_ used: Int, of size: Int) {
+    assert(used >= 0 && used <= size && size <= pending.count)
     let isAll = size == pending.count
     pending = used == pending.count ? [] : pending.dropFirst(used)
     if isAll, !pending.isEmpty {
@@ -238,6 +240,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Releases the piece after the caller has used its tokens, with the bytes that the tokenizer has not read.
   mutating func leave() {
     if isPaused {
+      assert(readBeforePause <= piece.count && readBeforePause <= pending.count)
       bytesRead &-= piece.count &- readBeforePause
       piece = piece.prefix(readBeforePause)
       pending = pending.dropFirst(readBeforePause)
@@ -339,6 +342,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     let room = options.maximumLength &- readOffset
     if text.count > room { return unsafe readTooLong(text, room) }
     let used = unsafe readWithinLimit(text, isLast: isLast, mayPause: mayPause)
+    assert(used >= 0 && used <= text.count)
     if !Sink.keepsPieces {
       if refusal == nil { unsafe leave(UnsafeRawBufferPointer(rebasing: text[..<used])) }
     } else if used < piece.count, refusal != nil || !tokenizer.isPaused {
@@ -378,6 +382,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     let isFirst = position.offset == 0
     // A cut character is left for the next piece, and so is a cut byte order mark.
     let count = unsafe text.count &- (isLast ? 0 : openTail(of: text))
+    assert(count >= 0)
     let whole = unsafe UnsafeRawBufferPointer(rebasing: text[..<count])
     if isFirst, unsafe ByteOrderMark.begins(whole), !options.leniencies.contains(.byteOrderMark) {
       let mark = JSONSyntaxError(.byteOrderMark, at: 0, limit: nil, leniencies: .byteOrderMark)
@@ -438,6 +443,8 @@ extension PieceReader {
   /// Skips the first `count` pending bytes. `lines` has their counts. There must be no
   /// piece and no carry.
   mutating func skip(_ count: Int, lines: CountedLines = CountedLines()) {
+    assert(piece.isEmpty && carry.isEmpty)
+    assert(count >= 0 && count <= pending.count)
     let skipped = pending.prefix(count)
     if collectingFrom >= 0 { collected += skipped }
     unsafe skipped.withUnsafeBytes { unsafe position.advance(over: $0, lines: lines) }

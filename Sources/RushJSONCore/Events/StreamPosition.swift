@@ -34,6 +34,7 @@ package struct StreamPosition {
       unsafe advanceSlowly(over: bytes)
       return
     }
+    assert(lines.bytes >= 0 && lines.bytes <= bytes.count)
     let kernel = BlockKernel.fastest.raw
     let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[lines.bytes...])
     var ends = unsafe rush_count_line_ends(kernel, rest.baseAddress, rest.count)
@@ -47,6 +48,7 @@ package struct StreamPosition {
       self.line &+= ends.first
       (column, utf16Column) = (1, 1)
       let start = unsafe rush_find_behind_last_byte(bytes.baseAddress, bytes.count, .lineFeed)
+      assert(start > 0 && start <= bytes.count)
       unsafe line = UnsafeRawBufferPointer(rebasing: bytes[start...])
     }
     // ASCII has no continuations.
@@ -61,6 +63,7 @@ package struct StreamPosition {
   /// Takes back the column of a byte order mark, which is not a column.
   private mutating func skipMark(_ bytes: UnsafeRawBufferPointer) {
     let last = min(ByteOrderMark.length, offset &+ bytes.count)
+    assert(offset <= last)
     for index in offset..<last where unsafe bytes[index &- offset] != ByteOrderMark.byte(at: index)
     {
       isInMark = false
@@ -81,9 +84,11 @@ package struct StreamPosition {
     var index = 0
     while index < bytes.count {
       if bytes.count >= 8, !isAfterReturn {
-        // Invariant: the eight bytes end at the last byte at the latest. Spaces replace those before
-        // `index`, which are counted already.
+        // The eight bytes end at the last byte at the latest. Spaces replace those before `index`, which are counted
+        // already.
         let start = min(index, bytes.count &- 8)
+        assert(start >= 0 && start &+ 8 <= bytes.count)
+        assert(index &- start < 8)
         let word = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
         let counted = (1 as UInt64 &<< (8 &* (index &- start))) &- 1
         let spaces = StreamPosition.ones &* UInt64(UInt8.space)
@@ -116,6 +121,7 @@ package struct StreamPosition {
   /// one of them is a carriage return.
   @inline(__always)
   private mutating func count(_ word: UInt64, length: Int) -> Bool {
+    assert(length > 0 && length <= 8)
     let tops = StreamPosition.ones &* 0x80
     /// The top bit of each byte that equals `byte`.
     func positions(of byte: UInt8) -> UInt64 {

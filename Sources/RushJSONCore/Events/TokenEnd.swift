@@ -139,9 +139,10 @@ struct TokenEnd {
     let found = unsafe bytes.withUnsafeBytes { bytes -> Int? in
       var start = 0
       while true {
-        // Invariant: 0 ≤ start ≤ count, and the pointer does not leave the closure.
+        assert(start <= bytes.count)
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
         let end = unsafe rush_find_byte(rest.baseAddress, rest.count, quote)
+        assert(end >= 0 && end <= rest.count)
         // An odd run of backslashes, perhaps from an earlier chunk on, escapes the byte after it.
         var backslashes = 0
         while backslashes < end, unsafe rest[end &- 1 &- backslashes] == .backslash {

@@ -82,6 +82,7 @@ struct PartialTreeSink: PieceSink {
       return .string(made)
     }
     let end = min(visible, open.count)
+    assert(end > 0)
     var level = 0
     while level < end, open[level].update() { level &+= 1 }
     var coming = TreePrefix.Incomplete.none
@@ -165,12 +166,13 @@ struct PartialTreeSink: PieceSink {
   mutating func beginArray(at offset: Int) { begin(isObject: false, at: offset) }
 
   mutating func endContainer(at offset: Int) -> Bool {
-    // The grammar lets no container end that has not begun.
+    assert(!open.isEmpty, "the grammar lets no container end that has not begun")
     if var ended = open.popLast() { add(ended.end()) }
     return open.last?.isObject == true
   }
 
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
+    assert(open.last?.isObject == true)
     let name = string(start, length, hasEscapes)
     if !open.isEmpty { open[open.count &- 1].begin(SmallString.shrunk(name)) }
   }
@@ -180,6 +182,7 @@ struct PartialTreeSink: PieceSink {
   }
 
   private func string(_ start: Int, _ length: Int, _ hasEscapes: Bool) -> String {
+    assert(start >= 0 && length >= 0)
     // Invariant: the tokenizer has accepted the string, which lies in the piece.
     let text = unsafe UnsafeRawBufferPointer(start: base + start, count: length)
     return unsafe String(accepted: text, hasEscapes: hasEscapes, leniencies: leniencies)
@@ -196,6 +199,7 @@ struct PartialTreeSink: PieceSink {
   }
 
   mutating func number(_ number: ScannedNumber, at start: Int) {
+    assert(start >= 0 && number.length > 0)
     // Invariant: the number was scanned there.
     let text = unsafe UnsafeRawBufferPointer(start: base + start, count: number.length)
     add(unsafe .number(JSONNumber(number, text: text)))
@@ -216,6 +220,7 @@ extension PartialTreeSink.Open {
 
   /// Adds the value that has just been completed.
   fileprivate mutating func add(_ value: RawJSON, firstWins: Bool) {
+    assert(!isObject || self.name != nil, "a member has a name")
     let isDuplicate = isHidden
     let name = name ?? ""
     isHidden = false
@@ -290,9 +295,9 @@ extension PartialTreeSink.Open {
   /// exist.
   @inline(__always)
   private func use<Result>(_ body: (UnsafeMutablePointer<TreePrefix>) -> Result) -> Result {
-    // Invariant: the snapshot keeps the node alive, and the node is the storage of an open
-    // container.
-    unsafe node.unsafelyUnwrapped._withUnsafeGuaranteedRef { unsafe body($0.prefix) }
+    // Invariant: the snapshot keeps the node alive.
+    assert(unsafe node != nil)
+    return unsafe node.unsafelyUnwrapped._withUnsafeGuaranteedRef { unsafe body($0.prefix) }
   }
 
   /// Whether the last snapshot has a storage for the container that only the storage around it
@@ -342,6 +347,7 @@ extension PartialTreeSink.Open {
 
   /// Makes a new storage for the container, which the caller keeps.
   fileprivate mutating func makeNode(_ coming: TreePrefix.Incomplete) -> RawJSON {
+    assert(duplicates >= 0 && duplicates <= base?.count ?? 0)
     let new = TreeStorage.prefix(isObject: isObject)
     unsafe node = Unmanaged.passUnretained(new)
     note()

@@ -185,6 +185,7 @@ struct TextOverlay: Sendable {
   }
 
   private mutating func list(_ node: Int) {
+    assert(!nodes[node].isObject)
     guard nodes[node].items == nil, let record = nodes[node].record else { return }
     nodes[node].items = source.children(of: record)
   }
@@ -301,6 +302,8 @@ struct TextOverlay: Sendable {
   private mutating func insert(
     _ item: PlacedItem, in key: PlacedItem.GroupKey, before next: Int?, of node: Int
   ) {
+    assert(nodes[node].isObject)
+    assert(next.map { placed[$0].group == key } ?? true)
     let new = placed.count
     var item = item
     item.group = key

@@ -105,12 +105,13 @@ public struct JSONLinesWriter: ~Copyable {
     let refusal = unsafe text.withUnsafeBytes { bytes -> JSONWritingError.Kind? in
       var end = bytes.count
       var start = 0
-      // Invariant: 0 ≤ start < end ≤ count where a byte is read.
       while end > 0, unsafe bytes[end &- 1].isSpace { end &-= 1 }
       while start < end, unsafe bytes[start].isSpace { start &+= 1 }
+      assert(start >= 0 && start <= end && end <= bytes.count)
       let record = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
       if unsafe record.isEmpty { return .invalidJSON(JSONSyntaxError(.emptyText, at: bytes.count)) }
       let found = unsafe Int(rush_find_byte(record.baseAddress, record.count, framing.delimiter))
+      assert(found >= 0 && found <= end &- start)
       if found < record.count {
         return framing == .lines ? .lineFeed(at: start &+ found) : .separator(at: start &+ found)
       }

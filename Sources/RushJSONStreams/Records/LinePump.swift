@@ -80,6 +80,9 @@ package final class LinePump: RecordPump {
     _ options: JSONReadingOptions, _ read: (inout RecordBatch, Int, Int) -> T?
   ) -> T? {
     if unsafe !isLine || isInUse { return nil }
+    assert(unsafe reader.lineStart < reader.lineEnd)
+    assert(unsafe reader.lineStart >= reader.chunk.startIndex)
+    assert(unsafe reader.lineEnd <= reader.chunk.endIndex)
     if let result = unsafe read(&batch, reader.lineStart, reader.lineEnd) { return result }
     if !beginBatch(options) { return nil }
     return unsafe read(&batch, reader.lineStart, reader.lineEnd)

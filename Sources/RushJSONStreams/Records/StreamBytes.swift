@@ -16,9 +16,11 @@ package enum StreamBytes {
     if count <= 0 { return nil }
     let first = start &- bytes.startIndex
     let found = unsafe bytes.withUnsafeBytes { bytes in
-      // Invariant: `count` bytes follow those before `first`, and the pointer does not leave the closure.
-      unsafe Int(rush_find_byte(bytes.baseAddress.unsafelyUnwrapped + first, count, byte))
+      assert(first >= 0 && first &+ count <= bytes.count)
+      // Invariant: there are bytes, and the pointer does not leave the closure.
+      return unsafe Int(rush_find_byte(bytes.baseAddress.unsafelyUnwrapped + first, count, byte))
     }
+    assert(found >= 0 && found <= count)
     return found < count ? start &+ found : nil
   }
 }

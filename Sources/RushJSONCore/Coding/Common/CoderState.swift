@@ -199,8 +199,8 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   /// The options at the address that `current` holds.
   @inline(__always)
   private static func snapshot(_ address: UInt) -> Unmanaged<Snapshot> {
-    // Invariant: it always holds one.
-    unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+    assert(address != 0)
+    return unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
   }
 
   /// Calls `body` with the current options, which stay alive during the call. To keep them longer,
@@ -289,8 +289,9 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
 
   @inline(__always)
   private static func sessions(_ address: UInt) -> Unmanaged<SpareSessions> {
+    assert(address != 0)
     // Invariant: it is the address of sessions that are shared, which live as long as the process.
-    unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+    return unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
   }
 
   @inline(__always)

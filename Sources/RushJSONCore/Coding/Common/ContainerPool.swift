@@ -103,6 +103,8 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   /// Fills in an unused container for a value at `place`.
   @inline(__always)
   func fill(_ index: Int, for place: Place) {
+    assert(index >= 0 && index < count)
+    assert(unsafe kept[index].isUnused())
     unsafe kept[index].fields(as: Fields.self).pointee.place = place
   }
 
@@ -112,8 +114,9 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   /// type's metadata, because the standard library keeps its layout to itself.
   @inline(__always)
   func container<Container>(_ index: Int, as type: Container.Type) -> Container {
+    assert(index >= 0 && index < count)
     // Invariant: the container was filed under the type of its keys.
-    unsafe kept[index].container(as: type)
+    return unsafe kept[index].container(as: type)
   }
 
   /// Keeps a new container, whose contents are pooled.
@@ -125,6 +128,7 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
       count &-= 1
       Self.release(first, session)
     }
+    assert(count >= 0 && count < ContainerCount.maximum)
     unsafe (kept + count).initialize(to: container)
     if Place.isForAllThreads {
       unsafe kept[count].fields(as: Fields.self).pointee.owner = .passUnretained(session)

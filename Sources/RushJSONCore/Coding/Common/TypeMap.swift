@@ -49,6 +49,8 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
   /// The slot of a type, or the free one where it belongs.
   @inline(__always)
   private func slot(of type: UInt) -> Int {
+    // Otherwise the search may have no end.
+    assert(type != 0 && 2 &* count <= capacity)
     // Fibonacci hashing, because metadata are near each other at multiples of eight.
     var at = Int(truncatingIfNeeded: (UInt64(type) &* 0x9e37_79b9_7f4a_7c15) &>> shift)
     while unsafe slots[at].type != type, unsafe slots[at].type != 0 {
@@ -71,6 +73,7 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
     count &+= 1
     let kept = unsafe hook.map { unsafe Unmanaged.passRetained($0) }
     let type = UInt(bitPattern: ObjectIdentifier(type))
+    assert(unsafe slots[slot(of: type)].type == 0)
     unsafe slots[slot(of: type)] = unsafe Slot(type: type, hook: kept)
     return unsafe kept
   }
@@ -90,6 +93,7 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
   }
 
   private mutating func grow() {
+    assert(shift > 1)
     var larger = TypeMap(shift: shift &- 1)
     for at in 0..<capacity where unsafe slots[at].type != 0 {
       unsafe larger.slots[larger.slot(of: slots[at].type)] = unsafe slots[at]

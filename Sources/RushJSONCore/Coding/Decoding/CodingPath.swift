@@ -70,7 +70,10 @@ struct OpenPath {
   /// Whether the session's call has begun and not ended.
   @inline(__always)
   var isAtWork: Bool { limit != 0 }
-  mutating func begin() { limit = capacity }
+  mutating func begin() {
+    assert(limit == 0 && count == 0)
+    limit = capacity
+  }
 
   @inline(__always)
   mutating func end() { limit = 0 }
@@ -89,6 +92,7 @@ struct OpenPath {
   /// Makes room for a frame. The session must be at work.
   @inline(never)
   mutating func makeRoom() {
+    assert(isAtWork && Int(count) == capacity)
     capacity &*= 2
     unsafe frames = reallocate(frames, capacity: capacity)
     limit = capacity
@@ -99,6 +103,7 @@ struct OpenPath {
   mutating func push(
     _ index: UInt32, in parent: DecodingPlace, key: KeyReference?, position: UInt32
   ) -> DecodingPlace {
+    assert(hasRoom && limit <= capacity)
     unsafe frames[Int(count)] = DecodingFrame(
       index: index, nodeCount: UInt32(truncatingIfNeeded: nodes.count), parent: parent,
       key: key, position: position)
@@ -108,8 +113,10 @@ struct OpenPath {
 
   @inline(__always)
   mutating func pop() {
+    assert(count > 0)
     count &-= 1
     let nodeCount = unsafe Int(frames[Int(count)].nodeCount)
+    assert(nodeCount <= nodes.count)
     if nodes.count != nodeCount { removeNodes(from: nodeCount) }
   }
 
@@ -123,6 +130,7 @@ struct OpenPath {
   mutating func addNode(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace)
     -> DecodingPlace
   {
+    assert(UInt32(truncatingIfNeeded: nodes.count) < DecodingPlace.nodeBit)
     nodes.append(DecodingNode(parent: parent, index: index, key: key))
     return DecodingPlace(
       index: index, path: UInt32(truncatingIfNeeded: nodes.count &- 1) | DecodingPlace.nodeBit)
@@ -219,6 +227,7 @@ struct KnownPath {
   }
 
   mutating func keep(_ count: Int) {
+    assert(count <= steps.count && steps.count == keys.count)
     if count == steps.count { return }
     steps.removeSubrange(count...)
     keys.removeSubrange(count...)

@@ -19,6 +19,7 @@ extension ValueDecoder {
         try unsafe session.decode(Element.self, hook, at: at, position: position, in: place))
       at = session.tape.following(at)
     }
+    assert(at == session.tape.following(place.index))
     return elements
   }
 
@@ -41,6 +42,7 @@ extension ValueDecoder {
       }
       at = session.tape.following(index)
     }
+    assert(at == end)
     return members
   }
 }
@@ -67,6 +69,7 @@ extension ValueDecoder {
         try unsafe session.decode(Element.self, hook, at: at, position: position, in: place))
       at = session.tape.following(at)
     }
+    assert(at == session.tape.following(place.index))
     return elements
   }
 
@@ -84,6 +87,7 @@ extension ValueDecoder {
       members[key] = try session.decode(Value.self, at: at &+ 1, named: name, in: place)
       at = session.tape.following(at &+ 1)
     }
+    assert(at == end)
     return members
   }
 }
@@ -106,6 +110,7 @@ extension JSONScalar where Self: Hashable {
       elements.insert(value)
       at &+= 1
     }
+    assert(at == session.tape.following(decoder.place.index))
     return elements
   }
 }
@@ -132,6 +137,7 @@ extension JSONScalar {
       // The value is a scalar, which has one record.
       at &+= 1
     }
+    assert(at == session.tape.following(decoder.place.index))
     return elements
   }
 }
@@ -197,6 +203,7 @@ extension JSONScalar {
       // The value is a scalar, which has one record.
       at &+= 1
     }
+    assert(at == session.tape.following(index))
     return elements
   }
 
@@ -217,6 +224,7 @@ extension JSONScalar {
       rows.append(try elements(session, at) { path() + [JSONPathKey(position: position)] })
       at = session.tape.following(at)
     }
+    assert(at == session.tape.following(index))
     return rows
   }
 
@@ -232,6 +240,7 @@ extension JSONScalar {
         try rows(session, at) { decoder.codingPath + [JSONPathKey(position: position)] })
       at = session.tape.following(at)
     }
+    assert(at == session.tape.following(decoder.place.index))
     return planes
   }
 

@@ -32,7 +32,8 @@ enum CombiningMarks {
   @inline(__always)
   static func mayBelongToMark(_ at: Int, in text: UnsafeRawBufferPointer) -> Bool {
     if at < 7 { return true }
-    // Invariant: 7 ≤ at < count, so the eight bytes that end with the one at `at` are inside the text.
+    // So the eight bytes that end with the one at `at` are inside the text.
+    assert(at < text.count)
     let word = unsafe UInt64(
       littleEndian: text.loadUnaligned(fromByteOffset: at &- 7, as: UInt64.self))
     if word.hasByte(.backslash) { return true }
@@ -66,17 +67,21 @@ enum CombiningMarks {
       end = after.upperBound
       marks &+= 1
     }
+    assert(start <= at && at < end && end <= text.count)
     return marks > limit ? start : nil
   }
 
   /// The bytes of the combining mark that the byte at `at` belongs to. `nil` if it is part of anything else.
   private static func mark(in text: UnsafeRawBufferPointer, with at: Int) -> Range<Int>? {
-    // Invariant: 0 ≤ at < count; every other offset is compared with the bounds first.
+    // Every other offset is compared with the bounds first.
+    assert(at >= 0 && at < text.count)
     if unsafe text[at] < 0x80 { return unsafe escapedMark(in: text, with: at) }
     var start = at
     while start > 0, at &- start < 3, unsafe text[start] & 0xc0 == 0x80 { start &-= 1 }
     let length = unsafe wellFormedSequenceLength(in: text, at: start)
+    assert(length >= 0 && start &+ length <= text.count)
     guard start &+ length > at else { return nil }
+    assert(length >= 2)
     // The payloads of two, three or four bytes. The first has 5, 4 or 3 bits.
     var value = unsafe UInt32(text[start]) & (0xff as UInt32) &>> UInt32(length &+ 1)
     for next in start &+ 1..<start &+ length {
@@ -103,6 +108,7 @@ enum CombiningMarks {
       else { return nil }
       // The second half of a pair is no mark by itself.
       if scalar == Escape.replacement, at &- start < 6 { continue }
+      assert(start &+ length <= text.count)
       return start &+ length > at && isMark(scalar) ? start..<start &+ length : nil
     }
     return nil
@@ -154,7 +160,7 @@ extension DecodingTape {
     let last = following(UInt32(truncatingIfNeeded: DocumentStorage.rootIndex))
     let end = next < last ? record(next).offset : textCount
     if start > end || end > textCount { return unsafe (all, 0) }
-    // Invariant: 0 ≤ start ≤ end ≤ textCount.
+    assert(start >= 0)
     return unsafe (UnsafeRawBufferPointer(rebasing: all[start..<end]), start)
   }
 }

@@ -170,7 +170,7 @@ extension DecodingTape {
   @inline(__always)
   fileprivate func mayBegin(_ name: TapeRecord, with letter: UInt8) -> Bool {
     if letter == 0 || name.hasEscapes || name.length == 0 { return true }
-    // Invariant: the bytes of the name are in the text.
+    assert(holds(name))
     let byte = unsafe text.load(fromByteOffset: name.offset, as: UInt8.self)
     return NameCase.lowerCase(byte) == letter || byte == .underscore || byte == .minus
       || byte >= 0x80

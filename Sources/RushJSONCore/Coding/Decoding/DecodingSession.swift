@@ -108,6 +108,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// Goes to the beginning of the storage that was read last.
   @inline(__always)
   private func restart(padding: Int) {
+    assert(!isAtWork)
     unsafe attachedTape.refer(to: attachedStorage, padding: padding)
     search.expect(0, in: 0)
   }
@@ -172,6 +173,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// of a long text, which nothing refers to any more.
   @inline(__always)
   func prepareForReuse() -> Bool {
+    assert(!isAtWork)
     guard
       unsafe path.capacity <= 1 << 10 && search.isEmpty && tapePaths.isEmpty && !hasLearned
     else {
@@ -481,6 +483,7 @@ final class ReadingCall {
   }
 
   deinit {
+    assert(unsafe session.readers > 0)
     unsafe session.readers &-= 1
     if hasBegun { session.end() }
   }
@@ -494,7 +497,8 @@ extension DecodingSession {
   /// A place in the object at `place`, for the container with a number in the pool.
   @inline(__always)
   func object(at place: DecodingPlace, slot: Int) -> ObjectPlace {
-    unsafe shapes.object(at: place, slot: slot, search, in: tape)
+    assert(tape.record(place.index).kind == .object)
+    return unsafe shapes.object(at: place, slot: slot, search, in: tape)
   }
 
   /// Keeps a new container in the pool.
@@ -524,6 +528,9 @@ extension DecodingSession {
     unsafe shape.pointee.record(words, index: index)
     return index
   }
+
+  /// Checks the shapes in builds with assertions; tests call it after each operation.
+  func _checkInvariants() { unsafe shapes._checkInvariants() }
 
   // MARK: - Types
 

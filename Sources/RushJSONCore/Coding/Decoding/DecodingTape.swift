@@ -27,6 +27,7 @@ struct DecodingTape {
   mutating func refer(to storage: DocumentStorage, padding: Int = 0) {
     unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
     unsafe (text, textCount) = DecodingTape.text(of: storage)
+    assert(padding >= 0 && padding <= ShortText.padding)
     readableCount = textCount &+ padding
     isLastWins = storage.options.duplicateNames == .lastWins
   }
@@ -46,7 +47,19 @@ struct DecodingTape {
   }
 
   @inline(__always)
-  func record(_ index: UInt32) -> TapeRecord { unsafe records[Int(index)] }
+  func record(_ index: UInt32) -> TapeRecord {
+    assert(holds(index))
+    return unsafe records[Int(index)]
+  }
+
+  /// Whether there is a record at an index.
+  func holds(_ index: UInt32) -> Bool { withStorage { Int(index) < $0.recordCount } }
+
+  /// Whether the bytes of a string or name are in the text.
+  func holds(_ record: TapeRecord) -> Bool {
+    record.isString && record.offset >= 0 && record.length >= 0
+      && record.length <= textCount &- record.offset
+  }
 
   /// The index after a value and everything in it.
   @inline(__always)
@@ -62,9 +75,10 @@ struct DecodingTape {
   func plainString(_ record: TapeRecord) -> String {
     let count = record.length
     let offset = record.offset
+    assert(holds(record) && !record.hasEscapes)
     let start = unsafe text + offset
-    // Invariant: the bytes lie in the text and are UTF-8, which the tokenizer has checked. The eight
-    // bytes before them are in the text, too, if the offset is that large.
+    // Invariant: the bytes are UTF-8, which the tokenizer has checked. The eight bytes before them are in the
+    // text, too, if the offset is that large.
     if count <= SmallString.capacity, hasSmallStrings, offset >= 8 {
       return unsafe SmallString.make(SmallString.bytes(start, count), count: count)
     }
@@ -78,13 +92,13 @@ struct DecodingTape {
 
   /// The bytes of a UUID whose text is a string of `UUIDText.length` bytes without escapes.
   func uuid(_ record: TapeRecord) -> (first: UInt64, last: UInt64)? {
-    // Invariant: the string is in the text.
-    unsafe UUIDText.read(text + record.offset)
+    assert(holds(record) && record.length == UUIDText.length)
+    return unsafe UUIDText.read(text + record.offset)
   }
 
   func decimalParts(_ record: TapeRecord) -> DecimalParts? {
-    // Invariant: the number is in the text.
-    unsafe DecimalParts(
+    assert(record.valueKind == .number && record.offset < textCount)
+    return unsafe DecimalParts(
       UnsafeRawBufferPointer(start: text + record.offset, count: textCount &- record.offset))
   }
 
@@ -109,6 +123,7 @@ struct DecodingTape {
   ) rethrows -> UInt32? {
     var at = start
     while at < end {
+      assert(record(at).isName && !record(at &+ 1).isName)
       if try isMatch(at) { return at }
       at = following(at &+ 1)
     }
@@ -260,6 +275,7 @@ package struct TreeTape {
     if bytes.count - start > options.maximumNumberLength { throw exceeded(.numberTooLong) }
     // Invariant: the spelling was appended, and the scan does not leave it.
     let (kind, payload) = unsafe bytes.withUnsafeBytes { bytes in
+      assert(start < bytes.count)
       let spelling = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
       return unsafe TapeSink.converted(spelling)
     }
@@ -278,6 +294,10 @@ package struct TreeTape {
   }
 
   private mutating func close(_ container: OpenContainer) {
+    // Count and distance have 32 bits each.
+    assert(container.record > 0 && container.record < records.count)
+    assert(records.count <= TapeSink.maximumRecords)
+    assert(records[container.record].isContainer)
     let distance = UInt64(records.count - container.record)
     records[container.record].payload = distance << 32 | UInt64(container.count)
     open.removeLast()

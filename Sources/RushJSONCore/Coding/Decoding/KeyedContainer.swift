@@ -117,8 +117,8 @@ extension TapeKeyedContainer {
 extension ExtraFields {
   @inline(never)
   fileprivate func known<T>(as type: T.Type) -> T {
-    // Invariant: the type is `ExtraFields`, as the caller has found.
-    unsafe unsafeBitCast(self, to: type)
+    assert(type == ExtraFields.self)
+    return unsafe unsafeBitCast(self, to: type)
   }
 }
 

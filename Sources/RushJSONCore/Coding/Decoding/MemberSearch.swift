@@ -1,7 +1,7 @@
 // Members by name, for keyed containers.
 //
 //   expected name ─→ names after it ─→ names before it      up to 64 members, no two names equal
-//                  └→ the document's index                  otherwise
+//                  └→ the document's index                  otherwise, and after three scans of more than 16 members
 //
 // The filter of all names is made before the first key. Its hash of ten bits also finds equal names. Two other searches
 // compare the expected name first and then scan by the same loop, `DecodingTape.firstName`:
@@ -17,12 +17,15 @@ internal import _RushJSONShims
 /// Finds members by name: the expected one first, then the others, and in large objects by an index.
 @safe
 struct MemberSearch: ~Copyable {
-  // Invariant: 16 words, and one for the expectation.
+  // Invariant: 16 words, one for the expectation, and one for the scans.
   private let nameBits: UnsafeMutablePointer<UInt64>
 
   // The object that was searched last, and the name that comes next if a type asks in the order of the
   // text. One word, so that threads that use containers after the call find halves of one search.
   private var expectation: UnsafeMutablePointer<UInt64> { unsafe nameBits + 16 }
+
+  // The object that was scanned last, and how often, as one word.
+  private var scans: UnsafeMutablePointer<UInt64> { unsafe nameBits + 17 }
 
   /// The members of large objects, by names that compare as Swift compares strings.
   private final class Equivalents: Sendable {
@@ -34,8 +37,9 @@ struct MemberSearch: ~Copyable {
   private var equivalents: AtomicReference<Equivalents> { AtomicReference(in: words[0]) }
 
   init() {
-    unsafe nameBits = reallocate(nil, capacity: 17)
+    unsafe nameBits = reallocate(nil, capacity: 18)
     unsafe expectation.pointee = 0
+    unsafe scans.pointee = 0
   }
 
   deinit {
@@ -48,7 +52,9 @@ struct MemberSearch: ~Copyable {
 
   @inline(__always)
   func summary(of object: UInt32, in tape: DecodingTape) -> NameFilter {
-    unsafe tape.nameSummary(of: object, using: nameBits)
+    // An object of an earlier text may have the same index.
+    unsafe rush_store_relaxed_64(scans, 0)
+    return unsafe tape.nameSummary(of: object, using: nameBits)
   }
 
   /// The name that is expected in an object, or `nil` if another object was searched last.
@@ -90,10 +96,14 @@ struct MemberSearch: ~Copyable {
     let end = tape.following(object)
     var start = first
     if isUnique, let name = expectedName(in: object) { start = name }
+    // From one name to another, or to the end.
+    assert(start >= first && start <= end)
     if !isUnique, key.mayHaveEquivalents { return equivalent(key, of: object, in: tape) }
-    if tape.record(object).count > NameFilter.scannedMembers || !isUnique {
-      return indexed(key, of: object, in: tape)
-    }
+    let count = tape.record(object).count
+    let isIndexed =
+      !isUnique || count > NameFilter.scannedMembers
+      || count > NameFilter.cheaplyScannedMembers && hasOftenBeenScanned(object)
+    if isIndexed { return indexed(key, of: object, in: tape) }
     let name =
       tape.firstName(from: start, to: end) { tape.isName(tape.record($0), key) }
       ?? tape.firstName(from: first, to: start) { tape.isName(tape.record($0), key) }
@@ -102,8 +112,18 @@ struct MemberSearch: ~Copyable {
     return key.isASCII ? 0 : equivalent(key, of: object, in: tape)
   }
 
+  /// Whether an object has been scanned so often that its keys seem to come in an order of their own. Counts this scan.
+  private func hasOftenBeenScanned(_ object: UInt32) -> Bool {
+    let word = unsafe rush_load_relaxed_64(scans)
+    let count = word >> 32 == UInt64(object) ? UInt32(truncatingIfNeeded: word) : 0
+    if count == NameFilter.mostScans { return true }
+    unsafe rush_store_relaxed_64(scans, UInt64(object) &<< 32 | UInt64(count &+ 1))
+    return false
+  }
+
   @inline(__always)
   private func found(_ name: UInt32, of object: UInt32, in tape: DecodingTape) -> UInt32 {
+    assert(name > object && name < tape.following(object) && tape.record(name).isName)
     expect(tape.following(name &+ 1), in: object)
     return name &+ 1
   }
@@ -121,6 +141,7 @@ struct MemberSearch: ~Copyable {
   /// A member whose name is canonically equivalent to the key, as Swift compares strings. Called if no
   /// name has the key's bytes, or several may count.
   private func equivalent(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
+    assert(tape.record(object).kind == .object)
     if !key.mayHaveEquivalents { return 0 }
     if tape.record(object).count > 16 { return equivalentMember(key, of: object, in: tape) }
     var found: UInt32 = 0
@@ -149,6 +170,7 @@ extension DecodingTape {
     if hasSmallStrings, words.isSmall, record.kindByte == TapeKind.name.rawValue {
       let count = words.smallCount
       guard record.length == count else { return false }
+      assert(holds(record))
       return hasBytes(at: record.offset, words, count)
     }
     return isAnyName(record, key)
@@ -156,9 +178,10 @@ extension DecodingTape {
 
   @inline(__always)
   private func hasBytes(at offset: Int, _ words: StringWords, _ count: Int) -> Bool {
+    assert(count <= SmallString.capacity)
+    assert(offset >= 0 && offset &+ count <= textCount)
     let start = unsafe text + offset
-    // Invariant: `count` bytes of a name begin at `start`; no load goes beyond them, or it is one of
-    // eight bytes that end before the text does.
+    // No load goes beyond the `count` bytes of the name, or it is one of eight bytes that end before the text does.
     if count >= 8 {
       let low = unsafe start.loadUnaligned(as: UInt64.self)
       let high = unsafe start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
@@ -189,7 +212,7 @@ extension DecodingTape {
     if count != key.utf8.count { return false }
     return unsafe key.withBytes { bytes in
       guard let start = bytes.baseAddress else { return true }
-      // Invariant: both have `count` bytes.
+      assert(bytes.count == count && holds(record))
       return unsafe haveSameBytes(start, text + record.offset, count)
     }
   }
@@ -214,6 +237,9 @@ struct NameFilter: BitwiseCopyable, Equatable {
   /// The most members that are scanned for a name. An index costs as much as dozens of scans, and only
   /// pays off where keys come in another order than members.
   static let scannedMembers = 64
+  /// More members than these are indexed after a few scans.
+  static let cheaplyScannedMembers = 16
+  static let mostScans: UInt32 = 3
 
   static let unknown = NameFilter(bits: .max, isUnique: false)
 
@@ -229,6 +255,7 @@ struct NameFilter: BitwiseCopyable, Equatable {
   /// The hash of a string of up to 15 bytes, which its words hold.
   @inline(__always)
   private static func hash(ofSmall words: StringWords) -> UInt64 {
+    assert(words.isSmall)
     let count = words.smallCount
     if count >= 8 { return hash(first: words.low, last: words.smallLast, count) }
     return hash(first: words.low << UInt64(truncatingIfNeeded: 64 &- 8 &* count), last: 0, count)
@@ -248,6 +275,7 @@ extension DecodingTape {
   @inline(__always)
   func nameSummary(of object: UInt32, using nameBits: UnsafeMutablePointer<UInt64>) -> NameFilter {
     let count = record(object).count
+    assert(record(object).kind == .object)
     if count > NameFilter.scannedMembers {
       let isUnique = withStorage { $0.memberIndex(of: Int(object)).isUnique }
       return NameFilter(bits: .max, isUnique: isUnique && hasASCIINames(object))
@@ -281,7 +309,8 @@ extension DecodingTape {
     let offset = name.offset
     var high: UInt64
     let hash: UInt64
-    // Invariant: the bytes of the name are in the text, and what is loaded besides is too.
+    assert(name.isName && holds(name))
+    // Invariant: what is loaded besides the name is in the text, too.
     if count >= 8 {
       let first = unsafe (text + offset).loadUnaligned(as: UInt64.self)
       let last = unsafe (text + offset + count - 8).loadUnaligned(as: UInt64.self)
@@ -307,8 +336,8 @@ extension DecodingTape {
   @inline(never)
   private func lateHash(of name: TapeRecord) -> UInt64 {
     var word: UInt64 = 0
+    assert(name.length < 8 && holds(name))
     for at in 0..<name.length {
-      // Invariant: the name's bytes are in the text; there are less than eight.
       let byte = unsafe text.load(fromByteOffset: name.offset &+ at, as: UInt8.self)
       word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 8 &* (8 &- name.length &+ at))
     }
@@ -324,7 +353,7 @@ extension DecodingTape {
     let same = firstName(from: object &+ 1, to: index) { other in
       let other = record(other)
       if other.length != name.length || other.hasEscapes { return false }
-      // Invariant: the bytes of names lie in the text.
+      assert(holds(name) && holds(other))
       return unsafe haveSameBytes(text + name.offset, text + other.offset, name.length)
     }
     return same == nil
@@ -338,7 +367,7 @@ extension DecodingTape {
 
   func isPlainASCII(_ name: TapeRecord) -> Bool {
     if name.hasEscapes { return false }
-    // Invariant: the name's bytes are in the text.
+    assert(holds(name))
     for at in name.offset..<name.offset &+ name.length {
       if unsafe text.load(fromByteOffset: at, as: UInt8.self) >= 0x80 { return false }
     }

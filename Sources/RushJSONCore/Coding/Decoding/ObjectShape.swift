@@ -47,6 +47,9 @@ struct ObjectShape {
   private var stepCount = 0
   // Invariant: one of the steps, or that of zeros.
   private var next: UnsafeMutablePointer<ShapeStep>
+  /// The number of steps before the next one.
+  @inline(__always)
+  private var nextPosition: Int { unsafe next - steps }
 
   // MARK: - Making
 
@@ -54,6 +57,7 @@ struct ObjectShape {
   static func make(of object: UInt32, _ names: NameFilter, in tape: DecodingTape)
     -> UnsafeMutablePointer<ObjectShape>
   {
+    assert(names.isUnique && tape.record(object).kind == .object)
     let count = tape.record(object).count
     // A type may ask for many members that are not there.
     let stepCapacity = count &+ 128
@@ -65,7 +69,9 @@ struct ObjectShape {
     let bytesAt = valuesAt &+ (count &+ 1) &* MemoryLayout<UInt32>.stride
     let block: UnsafeMutablePointer<UInt8> = unsafe reallocate(nil, capacity: bytesAt &+ byteCount)
     let memory = UnsafeMutableRawPointer(block)
-    // Invariant: the sizes before each part are multiples of its alignment.
+    assert(namesAt % MemoryLayout<ShapeName>.alignment == 0)
+    assert(stepsAt % MemoryLayout<ShapeStep>.alignment == 0)
+    assert(valuesAt % MemoryLayout<UInt32>.alignment == 0)
     unsafe (memory + namesAt).bindMemory(to: ShapeName.self, capacity: count)
     let shape = unsafe memory.bindMemory(to: ObjectShape.self, capacity: 1)
     unsafe shape.initialize(
@@ -96,6 +102,7 @@ struct ObjectShape {
 
   /// Writes the step of zeros, which no key has.
   private func endSteps() {
+    assert(stepCount >= 0 && stepCount <= stepCapacity)
     unsafe (steps + stepCount).initialize(
       to: ShapeStep(words: StringWords(low: 0, high: 0), position: count))
   }
@@ -105,6 +112,7 @@ struct ObjectShape {
     var bytes = unsafe bytes
     var position = 0
     tape.forEachMember(of: object) { name, value in
+      assert(position < count && tape.holds(name) && !name.hasEscapes)
       let length = name.length
       let start = unsafe tape.text + name.offset
       let low = unsafe ObjectShape.word(start, min(length, 8))
@@ -124,14 +132,16 @@ struct ObjectShape {
       unsafe values[position] = value
       position &+= 1
     }
+    assert(position == count)
   }
 
   /// A word of the first `count` bytes from `start` on; 0 if `count` is not positive.
   private static func word(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    assert(count <= 8)
     var word: UInt64 = 0
     var at = 0
     while at < count {
-      // Invariant: the bytes of a name lie in the text.
+      // Invariant: the caller's name has `count` bytes from `start` on.
       let byte = unsafe start.load(fromByteOffset: at, as: UInt8.self)
       word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: at &* 8)
       at &+= 1
@@ -153,7 +163,7 @@ struct ObjectShape {
     guard tape.record(object).count == count else { return false }
     var at = object &+ 1
     for position in 0..<count {
-      // Invariant: the object has `count` members.
+      assert(at < tape.following(object))
       let record = tape.record(at)
       let name = unsafe shapeNames + position
       let length = unsafe name.pointee.length
@@ -161,7 +171,7 @@ struct ObjectShape {
       guard record.payload == length, record.kindByte == TapeKind.name.rawValue,
         offset &+ 16 <= tape.readableCount
       else { return false }
-      // Invariant: 16 bytes can be read from the name on, and all bytes of it.
+      assert(tape.holds(record))
       let start = unsafe tape.text + offset
       let low = unsafe start.loadUnaligned(as: UInt64.self) ^ name.pointee.words.low
       let high =
@@ -187,12 +197,15 @@ struct ObjectShape {
   /// ask for its keys in the order of its last object.
   @inline(__always)
   mutating func expectedMember(_ words: StringWords) -> UInt32? {
+    assert(nextPosition >= 0 && nextPosition <= stepCount)
     let step = unsafe next
     if unsafe (step.pointee.words.low ^ words.low) | (step.pointee.words.high ^ words.high) != 0 {
       return nil
     }
     unsafe next = step + 1
-    // Invariant: a position is at most `count`.
+    // No key has the words of the last step, zeros.
+    assert(nextPosition <= stepCount)
+    assert(unsafe step.pointee.position >= 0 && step.pointee.position <= count)
     return unsafe values[step.pointee.position]
   }
 
@@ -200,6 +213,7 @@ struct ObjectShape {
   mutating func knownMember(_ words: StringWords) -> UInt32? {
     for at in 0..<stepCount where unsafe steps[at].words == words {
       unsafe next = steps + (at &+ 1)
+      assert(unsafe steps[at].position >= 0 && steps[at].position <= count)
       return unsafe values[steps[at].position]
     }
     return nil
@@ -207,6 +221,7 @@ struct ObjectShape {
 
   /// Notes where the value for a key was found, whose words must always mean the same string.
   mutating func record(_ words: StringWords, index: UInt32) {
+    assert(words.low | words.high != 0)
     guard stepCount < stepCapacity else { return }
     var position = 0
     while position < count, unsafe values[position] != index { position &+= 1 }
@@ -223,6 +238,7 @@ struct ObjectShape {
   /// another type was decoded.
   @inline(__always)
   func hook(for type: any Any.Type) -> Unmanaged<TypeHook>?? {
+    assert(nextPosition >= 0 && nextPosition <= stepCount)
     if unsafe next == steps { return nil }
     let step = unsafe next - 1
     guard unsafe step.pointee.type == UInt(bitPattern: ObjectIdentifier(type)) else { return nil }
@@ -231,6 +247,7 @@ struct ObjectShape {
 
   /// Notes the hook for the last step, which the session keeps.
   func record(_ hook: Unmanaged<TypeHook>?, for type: any Any.Type) {
+    assert(nextPosition >= 0 && nextPosition <= stepCount)
     if unsafe next == steps { return }
     unsafe (next - 1).pointee.type = UInt(bitPattern: ObjectIdentifier(type))
     unsafe (next - 1).pointee.hook = unsafe hook
@@ -308,6 +325,7 @@ struct ShapeCache: ~Copyable {
   mutating func object(
     at place: DecodingPlace, slot: Int, _ search: borrowing MemberSearch, in tape: DecodingTape
   ) -> ObjectPlace {
+    assert(slot >= 0 && slot < ContainerCount.maximum)
     if let shapes = unsafe shapes, let last = unsafe shapes[slot &* ShapeCache.depth],
       unsafe last.pointee.matches(place.index, in: tape)
     {
@@ -321,6 +339,7 @@ struct ShapeCache: ~Copyable {
     _ place: DecodingPlace, _ slot: Int, _ search: borrowing MemberSearch, in tape: DecodingTape
   ) -> ObjectPlace {
     if unsafe shapes == nil { makeRoom() }
+    assert(misses.count == ContainerCount.maximum)
     if misses[slot].skips > 0 {
       misses[slot].skips &-= 1
       return ObjectPlace(value: place, names: search.summary(of: place.index, in: tape))
@@ -344,6 +363,7 @@ struct ShapeCache: ~Copyable {
     }
     let oldest = unsafe own[ShapeCache.depth &- 1]
     if let oldest = unsafe oldest { unsafe memberCount &-= oldest.pointee.count }
+    assert(memberCount >= 0)
     unsafe rush_free(oldest)
     unsafe own[ShapeCache.depth &- 1] = nil
     if memberCount &+ count > ShapeCache.maximumMembers {
@@ -357,6 +377,7 @@ struct ShapeCache: ~Copyable {
 
   /// Puts a shape before those that are before the position `at`.
   private func moveFirst(_ shape: Shape, from at: Int, of own: UnsafeMutablePointer<Shape?>) {
+    assert(at > 0 && at < ShapeCache.depth)
     for position in (0..<at).reversed() { unsafe own[position &+ 1] = own[position] }
     unsafe own[0] = shape
   }
@@ -378,6 +399,7 @@ struct ShapeCache: ~Copyable {
       if let shape = unsafe shapes[at] { unsafe memberCount &-= shape.pointee.count }
       unsafe rush_free(shapes[at])
     }
+    assert(memberCount >= 0)
     let rest = (misses.count &- 1) &* depth
     for at in 0..<rest { unsafe shapes[at] = shapes[at &+ depth] }
     for at in rest..<rest &+ depth { unsafe shapes[at] = nil }
@@ -387,4 +409,73 @@ struct ShapeCache: ~Copyable {
 
   /// Drops all shapes. No container uses them.
   mutating func removeAll() { self = ShapeCache() }
+}
+
+// MARK: - Checks
+
+extension ObjectShape {
+  /// Checks names, values and steps in builds with assertions; tests call it after each operation.
+  func _checkInvariants() {
+    assert(nextPosition >= 0 && nextPosition <= stepCount)
+    assert(stepCount <= stepCapacity)
+    assert(areNamesSound())
+    assert(areStepsSound())
+  }
+
+  private func areNamesSound() -> Bool {
+    // The bytes of long names follow the values.
+    var bytes = unsafe UnsafeRawPointer(values + (count &+ 1))
+    for position in 0..<count {
+      let name = unsafe shapeNames[position]
+      let length = Int(truncatingIfNeeded: name.length)
+      assert(length >= 0)
+      assert(name.masks.low == ObjectShape.mask(length))
+      assert(name.masks.high == ObjectShape.mask(length &- 8))
+      assert(name.words.low & ~name.masks.low == 0)
+      assert(name.words.high & ~name.masks.high == 0)
+      assert(unsafe (name.bytes != nil) == (length > 16))
+      if length > 16 {
+        assert(unsafe name.bytes == bytes)
+        assert(unsafe ObjectShape.word(bytes, 8) == name.words.low)
+        assert(unsafe ObjectShape.word(bytes + 8, 8) == name.words.high)
+        unsafe bytes += length
+      }
+      // Not their order: the names of an object that does not match may have replaced some.
+      assert(unsafe values[position] != 0)
+    }
+    assert(unsafe values[count] == 0)
+    return true
+  }
+
+  private func areStepsSound() -> Bool {
+    for at in 0..<stepCount {
+      let step = unsafe steps[at]
+      assert(step.words.low | step.words.high != 0)
+      assert(step.position >= 0 && step.position <= count)
+      assert(unsafe step.hook == nil || step.type != 0)
+    }
+    let last = unsafe steps[stepCount]
+    assert(last.words.low | last.words.high == 0)
+    return true
+  }
+}
+
+extension ShapeCache {
+  /// Checks all shapes in builds with assertions; tests call it after each operation.
+  func _checkInvariants() { assert(areShapesSound()) }
+
+  private func areShapesSound() -> Bool {
+    var members = 0
+    if let shapes = unsafe shapes {
+      assert(misses.count == ContainerCount.maximum)
+      for at in 0..<misses.count &* ShapeCache.depth {
+        guard let shape = unsafe shapes[at] else { continue }
+        unsafe shape.pointee._checkInvariants()
+        unsafe members &+= shape.pointee.count
+      }
+    }
+    assert(members == memberCount)
+    assert(memberCount <= ShapeCache.maximumMembers)
+    return true
+  }
 }

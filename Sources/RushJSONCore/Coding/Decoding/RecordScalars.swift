@@ -131,7 +131,7 @@ extension DecodingSession {
   /// Whether all digits of a number are zeros, up to its exponent. Otherwise it was too small for a `Double`.
   private func isZero(at offset: Int) -> Bool {
     let tape = tape
-    // Invariant: `at` is below the count of the text.
+    assert(offset >= 0 && offset < tape.textCount)
     for at in offset..<tape.textCount {
       let byte = unsafe tape.text.load(fromByteOffset: at, as: UInt8.self)
       if byte != .digit0, byte != .decimalPoint, byte != .minus, byte != .plus {

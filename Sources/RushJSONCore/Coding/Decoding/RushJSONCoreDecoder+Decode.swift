@@ -265,6 +265,19 @@ extension RushJSONCoreDecoder {
   }
 }
 
+extension RushJSONCoreDecoder {
+  /// Checks the session that the last call has left in builds with assertions; tests call it after each operation.
+  package func _checkInvariants() { assert(isSessionSound()) }
+
+  private func isSessionSound() -> Bool {
+    if let session: DecodingSession = state.takeSession() {
+      session._checkInvariants()
+      state.put(consume session)
+    }
+    return true
+  }
+}
+
 extension DecodingSession {
   /// Calls `body` with a decoder of the value at `pointer`, from the record at `index` on. Adds the
   /// place to errors of `body`.

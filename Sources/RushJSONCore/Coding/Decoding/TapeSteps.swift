@@ -26,6 +26,7 @@ package struct TapeSteps {
   /// The next value.
   package mutating func next() -> Step {
     let record = tape.record(index)
+    assert(!record.isName)
     index &+= 1
     switch record.kind {
     case .null: return .null
@@ -43,6 +44,7 @@ package struct TapeSteps {
   /// The next member's name; its value follows.
   package mutating func name() -> String {
     let record = tape.record(index)
+    assert(record.isName)
     index &+= 1
     return tape.string(record)
   }
@@ -53,8 +55,8 @@ package struct TapeSteps {
     let start = tape.record(index &- 1).offset
     let end = start &+ count &+ 1
     guard end <= tape.textCount else { return false }
+    assert(tape.record(index &- 1).valueKind == .number)
     for at in start..<end {
-      // Invariant: at < textCount.
       switch unsafe tape.text.load(fromByteOffset: at, as: UInt8.self) {
       case .digit0 ... .digit9, .minus, .plus, .decimalPoint, UInt8(ascii: "E"): continue
       default: return false
@@ -66,6 +68,7 @@ package struct TapeSteps {
   /// The last value, a number: its digits and its text.
   package func number() -> (scan: ScannedNumber, text: String) {
     let start = tape.record(index &- 1).offset
+    assert(tape.record(index &- 1).valueKind == .number && start < tape.textCount)
     // Invariant: the tokenizer has accepted a number at this offset of the text.
     let rest = unsafe UnsafeRawBufferPointer(
       start: tape.text + start, count: tape.textCount &- start)
@@ -73,6 +76,7 @@ package struct TapeSteps {
     guard case .success(let scan) = unsafe ScannedNumber.full(rest, allowing: extensions) else {
       return (ScannedNumber(), "0")
     }
+    assert(scan.length > 0 && scan.length <= tape.textCount &- start)
     let text = unsafe UnsafeRawBufferPointer(rebasing: rest[..<scan.length])
     return unsafe (scan, String(decoding: text, as: UTF8.self))
   }

@@ -90,6 +90,7 @@ enum TextEncoding {
   private static func transcoded(
     _ text: UnsafeRawBufferPointer, _ encoding: TextEncoding, mark: Int
   ) -> [UInt8] {
+    assert(mark <= text.count)
     let width: Int
     let isBigEndian: Bool
     switch encoding {
@@ -100,8 +101,8 @@ enum TextEncoding {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / width)
     var at = mark
-    // Invariant: at + width <= count, so each byte of the unit is in the text.
     func unit() -> UInt32 {
+      assert(at >= 0 && at &+ width <= text.count)
       var unit: UInt32 = 0
       for index in 0..<width {
         let byte = unsafe UInt32(text[isBigEndian ? at &+ index : at &+ width &- 1 &- index])

@@ -26,6 +26,7 @@ struct TriedValues {
   }
 
   mutating func end() {
+    assert(depth > 0)
     depth &-= 1
     if depth == 0, !known.isEmpty { known = [:] }
   }

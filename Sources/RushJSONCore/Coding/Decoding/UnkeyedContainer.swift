@@ -24,6 +24,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
   @inline(__always)
   private mutating func advance() {
+    assert(next > place.index && next < session.tape.following(place.index))
     next = session.tape.following(next)
     position &+= 1
   }

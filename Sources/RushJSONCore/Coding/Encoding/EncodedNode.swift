@@ -46,7 +46,10 @@ final class EncodedNode {
     return path.reversed()
   }
 
-  var count: Int { children.count - removedCount }
+  var count: Int {
+    assert(removedCount >= 0 && removedCount <= children.count)
+    return children.count - removedCount
+  }
   var isObject: Bool { if case .object = content { true } else { false } }
   var isNothing: Bool { if case .none = content { true } else { false } }
   var takesText: Bool { isNothing && !isReplaced }
@@ -200,6 +203,7 @@ struct EncodedTree {
   }
 
   mutating func place(of node: EncodedNode) -> EncodingPlace {
+    assert(nextStart < 0 && nodes[nextStart] == nil)
     let place = EncodingPlace(node: nextStart)
     nodes[nextStart] = node
     nextStart &-= 1

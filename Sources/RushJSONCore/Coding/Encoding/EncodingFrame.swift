@@ -65,6 +65,7 @@ struct NameNumbers: BitwiseCopyable {
   /// Returns whether the number is new.
   @inline(__always)
   mutating func insert(_ number: UInt16) -> Bool {
+    assert(number < UInt16(NameNumbers.count))
     let bit = 1 as UInt64 &<< UInt64(number & 63)
     let isNew = (number < 64 ? low : high) & bit == 0
     if number < 64 { low |= bit } else { high |= bit }
@@ -119,6 +120,7 @@ struct FarNumbers {
 
   private static func place(_ number: Int) -> (word: Int, bit: UInt64) {
     let far = number &- NameNumbers.count
+    assert(far >= 0 && far < FarNumbers.count)
     return (far / 64, 1 &<< UInt64(truncatingIfNeeded: far & 63))
   }
 }
@@ -162,7 +164,11 @@ struct EncodingLimits {
   }
 
   @inline(__always)
-  mutating func leave() { calls &-= 1 }
+  mutating func leave() {
+    assert(calls > 0)
+    calls &-= 1
+  }
+
   mutating func noteTooDeep() { exceeded.isTooDeep = true }
   mutating func noteTooLong() { exceeded.isTooLong = true }
 

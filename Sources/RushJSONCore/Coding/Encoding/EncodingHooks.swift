@@ -454,6 +454,7 @@ extension Array where Element: Encodable {
           index &+= unsafe session.writeElements(
             start + index, count: values.count &- index, stride: MemoryLayout<Element>.stride,
             by: session.hook(for: Element.self), in: place)
+          assert(index <= values.count)
           guard index < values.count else { return }
           try session.encodeElement(unsafe values[index], in: place)
           index &+= 1

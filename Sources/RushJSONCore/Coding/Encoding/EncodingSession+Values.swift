@@ -23,6 +23,7 @@ extension EncodingSession {
     guard _fastPath(call <= EncodingSession.encoderCount) else {
       return try value.encode(to: ValueEncoder(self, place))
     }
+    assert(call > 0)
     // Invariant: there is room for an encoder of each call. Nothing retains what is taken, and the encoder is
     // never destroyed.
     let session = unsafe Unmanaged.passUnretained(self).takeRetainedValue()

@@ -8,9 +8,11 @@ extension EncodingSession {
   @unsafe
   func write<W: JSONWritable>(_ value: UnsafePointer<W>, at place: EncodingPlace) throws {
     var failure: (any Error)?
+    var depth = 0
     writingPlace = place
     let isWritten = unsafe writeWhole(place) { output in
-      let (start, depth) = unsafe (output.pointee.buffer.count, output.pointee.depth)
+      let start = unsafe output.pointee.buffer.count
+      depth = unsafe output.pointee.depth
       var writer = unsafe JSONWriter(
         continuing: output.move(), for: self, maximumDepth: snapshot.options.maximumDepth)
       alone {
@@ -36,12 +38,25 @@ extension EncodingSession {
         return
       }
       unsafe output.initialize(to: writer.takeOutput())
+      assert(unsafe failure != nil || output.pointee.depth == depth)
     }
     if let failure {
       if case .some(.tooDeep) = (failure as? JSONWritingError)?.kind { text.limits.noteTooDeep() }
+      takeBackHalf(of: place, depth: depth)
       throw failure
     }
     if !isWritten { throw misuse(unsafe value.pointee, codingPath(place)) }
+  }
+
+  /// Takes back what a value has written before it failed, because the type around it may go on.
+  @inline(never)
+  private func takeBackHalf(of place: EncodingPlace, depth: Int) {
+    if isTree {
+      node(place)?.content = .none
+    } else if isInUse, text.isInnermost(place) {
+      unsafe output.pointee.depth = depth
+      text.takeBackWhole(place)
+    }
   }
 
   @inline(never)

@@ -261,6 +261,7 @@ final class EncodingSession: CodingSession {
   /// Begins a member of a value that was found to be open.
   @inline(__always)
   func beginOpenMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
+    assert(text.isInnermost(place))
     let level = Int(place.level)
     // A string in place or a literal is not counted. Here it need not be released either.
     unsafe keyName.initialize(to: key.stringValue)
@@ -351,8 +352,10 @@ final class EncodingSession: CodingSession {
   /// Whether the value at `place`, which has failed, is still text. If its type wrote to a container
   /// around it, its frame was closed, and everything becomes nodes.
   func isStillText(_ place: EncodingPlace) -> Bool {
-    if !text.hasFrame(place) { makeNodes(for: place) }
-    return !isTree
+    if text.hasFrame(place) { return !isTree }
+    // Text that has left cannot become nodes, which is an error. Its frames are gone, with the keys that they refer to.
+    makeNodes(for: place)
+    return false
   }
 
   // MARK: - Nodes

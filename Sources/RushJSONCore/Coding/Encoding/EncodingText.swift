@@ -97,6 +97,7 @@ struct EncodingText: ~Copyable {
   @inline(__always)
   mutating func push(position: Int, _ key: KeyReference? = nil) -> EncodingPlace {
     if _slowPath(frameCount == frameCapacity) { grow() }
+    assert(frameCount >= 0 && frameCount < frameCapacity)
     let level = frameCount
     let id = nextID
     // The two highest identifiers have other meanings.
@@ -121,6 +122,7 @@ struct EncodingText: ~Copyable {
 
   @inline(__always)
   private mutating func truncate(to level: Int) {
+    assert(level >= 0)
     while frameCount > level {
       frameCount &-= 1
       if unsafe _slowPath(frames[frameCount].hasManyHashes || frames[frameCount].ownsKey) {
@@ -150,10 +152,13 @@ struct EncodingText: ~Copyable {
   /// Whether nothing has been written for the value at `place`, which has a frame.
   @inline(__always)
   func isUntouched(_ place: EncodingPlace) -> Bool {
-    unsafe frames[Int(place.level)].kind == .empty
+    assert(hasFrame(place))
+    return unsafe frames[Int(place.level)].kind == .empty
   }
 
   func key(at level: Int) -> (any CodingKey)? {
+    // The keys of other frames may be gone.
+    assert(level >= 0 && level < frameCount)
     let position = unsafe frames[level].position
     return unsafe position >= 0 ? JSONPathKey(position: position) : frames[level].key?.key
   }
@@ -173,6 +178,8 @@ struct EncodingText: ~Copyable {
   /// Makes the value at `level`, which has no text yet, an array or an object.
   @inline(__always)
   mutating func open(_ level: Int, isObject: Bool) -> Bool {
+    assert(level == frameCount &- 1)
+    assert(unsafe frames[level].kind == .empty)
     if unsafe _slowPath(output.pointee.depth >= limits.maximumDepth) {
       limits.noteTooDeep()
       return false
@@ -185,11 +192,13 @@ struct EncodingText: ~Copyable {
   /// Completes the values of all frames from `level` on.
   @inline(__always)
   mutating func close(to level: Int) {
+    assert(level >= 0)
     while frameCount > level { closeInnermost() }
   }
 
   @inline(__always)
   private mutating func closeInnermost() {
+    assert(frameCount > 0)
     let frame = unsafe frames + (frameCount &- 1)
     // Comparisons, because a switch jumps through a table.
     if unsafe frame.pointee.kind == .object {
@@ -227,6 +236,7 @@ struct EncodingText: ~Copyable {
   /// Begins to write the value at `place` as a whole. Returns `false` if part of it has been written.
   @inline(__always)
   mutating func beginWhole(_ place: EncodingPlace) -> Bool {
+    assert(isInnermost(place))
     let level = Int(place.level)
     guard unsafe frames[level].kind == .empty else { return false }
     unsafe frames[level].kind = .scalar
@@ -234,17 +244,22 @@ struct EncodingText: ~Copyable {
   }
 
   mutating func takeBackWhole(_ place: EncodingPlace) {
+    assert(isInnermost(place))
     unsafe frames[Int(place.level)].kind = .empty
     unsafe output.pointee.buffer.takeBack(to: place.start)
   }
 
-  /// Closes the object at `level`, whose names were not recorded, so nothing can follow.
+  /// Closes the object at `level`, whose names were not recorded, so nothing can follow. Does nothing if the object was
+  /// too deep to be opened.
   mutating func closeFinal(_ level: Int) {
+    assert(level == frameCount &- 1)
+    guard unsafe frames[level].kind == .object else { return }
     unsafe output.pointee.close(isObject: true)
     unsafe frames[level].kind = .scalar
   }
 
   mutating func markDictionary(_ level: Int, _ isDictionary: Bool) {
+    assert(level >= 0 && level < frameCount)
     unsafe frames[level].isDictionary = isDictionary
   }
 
@@ -253,6 +268,7 @@ struct EncodingText: ~Copyable {
   /// Begins an element. Returns its position.
   @inline(__always) @discardableResult
   mutating func beginElement(_ level: Int) -> Int {
+    assert(level >= 0 && level < frameCount)
     let frame = unsafe frames + level
     let position = unsafe frame.pointee.count
     unsafe output.pointee.separateCompact(position == 0)
@@ -262,6 +278,8 @@ struct EncodingText: ~Copyable {
 
   /// Takes back an element that was begun at an offset, and nothing else in it.
   mutating func takeBackElement(_ level: Int, to count: Int) {
+    assert(level == frameCount &- 1)
+    assert(unsafe frames[level].count > 0)
     unsafe frames[level].count &-= 1
     unsafe output.pointee.buffer.takeBack(to: count)
   }
@@ -269,6 +287,7 @@ struct EncodingText: ~Copyable {
   /// Begins a member with a prepared name. Returns `false` if the object may already have the name.
   @inline(__always)
   mutating func beginMember(_ slot: PreparedNames.Name, _ level: Int) -> Bool {
+    assert(level >= 0 && level < frameCount)
     let frame = unsafe frames + level
     let isNew =
       slot.number < UInt16(NameNumbers.count)
@@ -305,6 +324,7 @@ struct EncodingText: ~Copyable {
   /// Whether the object at `level` has a name of this hash among those without a number.
   @inline(never)
   private func hasHash(_ hash: UInt64, _ level: Int) -> Bool {
+    assert(level >= 0 && level < frameCount)
     let frame = unsafe frames[level]
     if frame.hasManyHashes { return manyHashes?.byFrame[frame.id]?.contains(hash) ?? false }
     return hashes[frame.firstHash...].contains(hash)
@@ -349,6 +369,7 @@ struct EncodingText: ~Copyable {
 
   @inline(__always)
   func mark(_ level: Int) -> Mark {
+    assert(level == frameCount &- 1)
     let frame = unsafe frames[level]
     return unsafe Mark(
       count: output.pointee.buffer.count, level: level, elements: frame.count, hashes: hashes.count,
@@ -357,6 +378,7 @@ struct EncodingText: ~Copyable {
 
   /// The state before an element that has a frame, with what the frame does not tell.
   func mark(beforeElement child: EncodingPlace, depth: Int, exceeded: ExceededLimits) -> Mark {
+    assert(hasFrame(child) && child.level > 0)
     let frame = unsafe frames[Int(child.level)]
     let level = Int(child.level) &- 1
     // A comma precedes all elements but the first.
@@ -368,6 +390,8 @@ struct EncodingText: ~Copyable {
   /// Takes back a member or an element that failed.
   @inline(never)
   mutating func takeBack(to mark: Mark) {
+    assert(mark.level >= 0 && mark.level < frameCount)
+    assert(unsafe mark.count <= output.pointee.buffer.count)
     truncate(to: mark.level &+ 1)
     unsafe frames[mark.level].count = mark.elements
     unsafe frames[mark.level].numbers = mark.numbers

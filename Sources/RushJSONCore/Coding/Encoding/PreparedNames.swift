@@ -70,8 +70,10 @@ struct PreparedNames: ~Copyable {
 
   @inline(__always)
   private func search(_ words: StringWords) -> (position: Int, slot: Int) {
-    // Invariant: the index has positions below the count.
-    index.search(PreparedNames.hash(words)) { unsafe names[$0].words == words }
+    index.search(PreparedNames.hash(words)) { position in
+      assert(position < count)
+      return unsafe names[position].words == words
+    }
   }
 
   @inline(__always)
@@ -90,7 +92,7 @@ struct PreparedNames: ~Copyable {
     byContent key: String, escaping: EscapedCharacters, _ make: () -> String
   ) -> Name? {
     let index = keyIndex()
-    // Invariant: the index has positions below the count.
+    assert(keys.count == keyNames.count && keys.count <= PreparedNames.capacity)
     let found = index.search(NameHash.hash(key)) { keys[$0].utf8.elementsEqual(key.utf8) }
     if found.position >= 0 { return keyNames[found.position] }
     guard keys.count < PreparedNames.capacity, key.utf8.allSatisfy({ $0 < 0x80 }),
@@ -114,6 +116,8 @@ struct PreparedNames: ~Copyable {
   mutating func add(_ words: StringWords, _ name: String, escaping: EscapedCharacters) -> Name? {
     let position = count
     guard let added = append(words, name, escaping: escaping) else { return nil }
+    // Twice in the index, words would lead to the older name.
+    assert(search(words).position < 0)
     index.put(position, in: search(words).slot)
     return added
   }
@@ -132,6 +136,7 @@ struct PreparedNames: ~Copyable {
     // Several strings may make the same name.
     let number = hashes.firstIndex(of: hash) ?? hashes.count
     if number == hashes.count { hashes.append(hash) }
+    assert(number < PreparedNames.capacity && text.isWhole)
     let added = Name(
       words: words, start: UInt32(truncatingIfNeeded: byteCount),
       count: UInt16(truncatingIfNeeded: text.count), number: UInt16(truncatingIfNeeded: number))
@@ -151,6 +156,7 @@ struct PreparedNames: ~Copyable {
   func write(_ name: Name, isFirst: Bool, to buffer: inout OutputBuffer) {
     buffer.reserve(Int(name.count) &+ 1)
     buffer.putIf(UInt8.comma, !isFirst)
+    assert(name.count > 0 && Int(name.start) &+ Int(name.count) <= byteCount)
     let source = unsafe UnsafeRawPointer(bytes + Int(name.start))
     let target = unsafe UnsafeMutableRawPointer(buffer.position)
     var at = 0

@@ -106,6 +106,7 @@ extension EncodingHook {
     _ write: @escaping @Sendable (UnsafePointer<T>, UnsafeMutablePointer<UInt8>) -> Int?,
     else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
   ) {
+    assert(capacity > 0 && capacity <= OutputBuffer.largestReservation)
     let write: Write = { value, output in
       unsafe output.pointee.buffer.reserve(capacity)
       // Invariant: as above, and the room is reserved.
@@ -113,6 +114,7 @@ extension EncodingHook {
         let count = unsafe write(
           value.assumingMemoryBound(to: T.self), output.pointee.buffer.position)
       else { return false }
+      assert(count > 0 && count <= capacity)
       unsafe output.pointee.buffer.advance(by: count)
       return true
     }
@@ -174,7 +176,10 @@ extension EncodingSession {
     let isWritten = unsafe _withUnprotectedUnsafePointer(to: value) {
       unsafe hook.write($0, output)
     }
-    if _fastPath(isWritten) { return true }
+    if _fastPath(isWritten) {
+      assert(unsafe output.pointee.depth == depth && output.pointee.buffer.count > start)
+      return true
+    }
     unsafe output.pointee.depth = depth
     unsafe output.pointee.buffer.takeBack(to: start)
     return false
@@ -256,6 +261,7 @@ extension EncodingSession {
     _ start: UnsafeRawPointer, count: Int, stride: Int, by hook: Unmanaged<EncodingHook>?,
     in place: EncodingPlace
   ) -> Int {
+    assert(count >= 0 && stride > 0)
     guard let hook = unsafe hook, isOpen(place) else { return 0 }
     // Invariant: the session's table keeps the hook.
     return unsafe hook._withUnsafeGuaranteedRef { hook in
@@ -271,6 +277,7 @@ extension EncodingSession {
           text.takeBackElement(level, to: end)
           return index
         }
+        assert(unsafe output.pointee.depth == depth)
       }
       return count
     }
@@ -361,7 +368,7 @@ extension EncodingSession {
     do {
       for (name, value) in extra.members { try encodeExtraField(value, name, in: place) }
     } catch {
-      if let mark, !isTree { text.takeBack(to: mark) }
+      if let mark, isStillText(place) { text.takeBack(to: mark) }
       throw error
     }
   }

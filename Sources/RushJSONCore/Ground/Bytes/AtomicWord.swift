@@ -3,11 +3,14 @@ internal import _RushJSONShims
 /// A word that several threads may read and write, in memory of its owner.
 @safe
 package struct AtomicWord: @unchecked Sendable {
-  // Invariant: an initialised and aligned word, which the owner of this value keeps.
+  // Invariant: an initialised word, which the owner of this value keeps.
   private let address: UnsafeMutablePointer<UInt>
 
   @inline(__always)
-  init(at address: UnsafeMutablePointer<UInt>) { unsafe self.address = unsafe address }
+  init(at address: UnsafeMutablePointer<UInt>) {
+    assert(UInt(bitPattern: address) % UInt(MemoryLayout<UInt>.alignment) == 0)
+    unsafe self.address = unsafe address
+  }
 
   @inline(__always)
   package func loadRelaxed() -> UInt { unsafe UInt(rush_load_relaxed(address)) }

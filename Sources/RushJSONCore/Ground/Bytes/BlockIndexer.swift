@@ -33,6 +33,8 @@ package struct BlockIndexer: ~Copyable {
   private var lines = rush_line_feeds()
 
   package init(_ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int) {
+    assert(start >= 0 && start <= text.count)
+    assert(window & 63 == 0)
     unsafe self.text = text
     count = text.count
     self.kernel = kernel
@@ -49,6 +51,7 @@ package struct BlockIndexer: ~Copyable {
   mutating func load(
     _ piece: UnsafeRawBufferPointer, from start: Int, countsLines: Bool = false
   ) {
+    assert(start >= 0 && start <= piece.count)
     // The sums of a kernel hold for a window of the default size.
     self.countsLines = countsLines && window <= BlockIndexer.defaultWindow
     lines = rush_line_feeds()
@@ -125,6 +128,9 @@ package struct BlockIndexer: ~Copyable {
     if end == count, carry.utf8_incomplete != 0, invalidUTF8 == nil {
       _ = endTextAtInvalidUTF8(near: end)
     }
+    // A window that found nothing must not come again.
+    assert(end > start || invalidUTF8 != nil)
+    assert(end <= count)
     position = end
     return found
   }
@@ -134,12 +140,12 @@ package struct BlockIndexer: ~Copyable {
     -> (blocks: Int, count: Int)
   {
     let length = to &- from
+    assert(from >= 0 && to <= count && length > 0 && length <= 64)
     // Not one of 64 bytes, as in `ShortText`.
     let spaces = SIMD16<UInt8>(repeating: .space)
     var block = (spaces, spaces, spaces, spaces)
     var carry = self.carry
     let result = unsafe withUnsafeMutableBytes(of: &block) { bytes in
-      // Invariant: 0 < length ≤ 64, and from + length ≤ count.
       unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: text[from..<from &+ length]))
       return unsafe runKernel(
         bytes.baseAddress, blocks: 1, firstOffset: from &- start, into: used, &carry)
@@ -154,7 +160,11 @@ package struct BlockIndexer: ~Copyable {
     _ carry: inout rush_block_carry
   ) -> (blocks: Int, count: Int) {
     guard let bytes = unsafe bytes else { return (blocks, 0) }
-    // Invariant: a window has far fewer than 2³² bytes, so its offsets fit in 32 bits.
+    // The line counts of a kernel hold for 254 blocks.
+    assert(blocks > 0 && (!countsLines || blocks < 255))
+    assert(used >= 0 && used &+ 64 &* blocks &+ 64 <= window &+ 128)
+    // A window has far fewer than 2³² bytes, so its offsets fit in 32 bits.
+    assert(firstOffset >= 0 && firstOffset &+ 64 &* blocks <= window &+ 64)
     let first = UInt32(truncatingIfNeeded: firstOffset)
     let progress =
       if countsLines {
@@ -162,6 +172,8 @@ package struct BlockIndexer: ~Copyable {
       } else {
         unsafe rush_index_blocks(kernel.raw, bytes, blocks, first, offsets + used, &carry)
       }
+    assert(progress.blocks >= 0 && progress.blocks <= blocks)
+    assert(progress.offsets >= 0 && progress.offsets <= 64 &* blocks)
     return (progress.blocks, progress.offsets)
   }
 
@@ -170,10 +182,12 @@ package struct BlockIndexer: ~Copyable {
     // Everything before the block is well-formed, except for a sequence that its start cuts short.
     let cut = unsafe incompleteTail(of: text.prefix(block))
     let validation = unsafe validateUTF8(text, from: block &- cut, to: count)
+    assert(validation.isInvalid)
     return endText(at: validation.end)
   }
 
   private mutating func endText(at offset: Int) -> Int {
+    assert(offset >= 0 && offset < count)
     invalidUTF8 = offset
     return offset
   }

@@ -110,6 +110,7 @@ package enum WideSpace {
 extension RandomAccessCollection<UInt8> where Index == Int {
   /// The index after the number, literal or name without quotes that continues at `start`.
   package func wordEnd(from start: Int) -> Int {
+    assert(start >= startIndex && start <= endIndex)
     var at = start
     while at < endIndex, !self[at].endsWord, WideSpace.length(in: self, at: at) == 0 { at &+= 1 }
     return at
@@ -123,7 +124,10 @@ enum ByteOrderMark {
   static let length = 3
 
   /// The byte with this index, from 0 to 2.
-  static func byte(at index: Int) -> UInt8 { index == 0 ? 0xef : index == 1 ? 0xbb : 0xbf }
+  static func byte(at index: Int) -> UInt8 {
+    assert(index >= 0 && index < length)
+    return index == 0 ? 0xef : index == 1 ? 0xbb : 0xbf
+  }
 
   static func begins(_ text: UnsafeRawBufferPointer) -> Bool {
     // Invariant: bytes are read only if there are three.
@@ -164,7 +168,11 @@ enum DigitWord {
   }
 
   /// The values of the eight digits of `number`, which is below 10⁸, with leading zeros.
-  @inline(__always) static func values(_ number: UInt64) -> UInt64 { rush_eight_digits(number) }
+  @inline(__always)
+  static func values(_ number: UInt64) -> UInt64 {
+    assert(number < 100_000_000)
+    return rush_eight_digits(number)
+  }
 }
 
 /// Reads eight bytes, the first into the lowest byte of the word.

@@ -82,7 +82,7 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
   @inline(__always)
   mutating func push(_ element: Element) {
     if _slowPath(count == capacity) { grow() }
-    // Invariant: count < capacity, so the address is inside the memory.
+    assert(count >= 0 && count < capacity)
     unsafe (elements.unsafelyUnwrapped + count).initialize(to: element)
     count &+= 1
   }
@@ -90,6 +90,7 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
   /// Removes the last element. The stack must not be empty.
   @inline(__always)
   mutating func pop() -> Element {
+    assert(count > 0 && count <= capacity)
     count &-= 1
     return unsafe elements.unsafelyUnwrapped[count]
   }
@@ -98,6 +99,7 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
   mutating func withElements(
     from start: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Void
   ) {
+    assert(start >= 0 && start <= count)
     if start == count { return }
     // Invariant: there are elements, so there is memory.
     unsafe body(
@@ -107,6 +109,7 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(never)
   private mutating func grow() {
+    assert(count == capacity)
     capacity = max(32, 2 &* capacity)
     if isLent {
       let own: UnsafeMutablePointer<Element> = unsafe reallocate(nil, capacity: capacity)

@@ -26,14 +26,24 @@
 struct HashIndex {
   typealias Slot = UInt32
 
-  // Invariant: 2 to the power of `bits` slots. Some are always free.
+  // Invariant: 2 to the power of `bits` slots, at least two. Some are always free.
   let slots: UnsafeMutablePointer<Slot>
   let bits: UInt8
 
   @inline(__always)
   init(_ slots: UnsafeMutablePointer<Slot>, bits: UInt8) {
+    assert(bits > 0 && Int(bits) < Int.bitWidth)
     unsafe self.slots = slots
     self.bits = bits
+  }
+
+  /// A view of slots whose number is a power of two, for searches.
+  @inline(__always)
+  fileprivate init(reading slots: UnsafeBufferPointer<Slot>) {
+    assert(slots.count.nonzeroBitCount == 1)
+    // Invariant: a search writes nothing, and there are slots.
+    let start = unsafe UnsafeMutablePointer(mutating: slots.baseAddress.unsafelyUnwrapped)
+    unsafe self.init(start, bits: UInt8(truncatingIfNeeded: slots.count.trailingZeroBitCount))
   }
 
   /// New slots, which the caller deallocates.
@@ -45,7 +55,8 @@ struct HashIndex {
 
   /// The power of two for `capacity` positions, which then fill at most half of the slots.
   static func bits(for capacity: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: Int.bitWidth &- (2 &* capacity &- 1).leadingZeroBitCount)
+    assert(capacity > 0)
+    return UInt8(truncatingIfNeeded: Int.bitWidth &- (2 &* capacity &- 1).leadingZeroBitCount)
   }
 
   @inline(__always) var size: Int { 1 &<< Int(bits) }
@@ -57,16 +68,25 @@ struct HashIndex {
   @inline(__always) func after(_ slot: Int) -> Int { (slot &+ 1) & (size &- 1) }
 
   /// The position in a slot, or a negative number if the slot is free.
-  /// Invariant for this and `put`: 0 ≤ slot < size, because `start` and `after` ensure it.
-  @inline(__always) func position(_ slot: Int) -> Int { unsafe Int(slots[slot]) &- 1 }
+  @inline(__always)
+  func position(_ slot: Int) -> Int {
+    assert(slot >= 0 && slot < size)
+    return unsafe Int(slots[slot]) &- 1
+  }
 
   /// Writes a position, or -1 to free the slot.
   @inline(__always)
-  func put(_ position: Int, in slot: Int) { unsafe slots[slot] = HashIndex.slot(position) }
+  func put(_ position: Int, in slot: Int) {
+    assert(slot >= 0 && slot < size)
+    unsafe slots[slot] = HashIndex.slot(position)
+  }
 
   /// The content of a slot with a position, or of a free one for -1.
   @inline(__always)
-  static func slot(_ position: Int) -> Slot { Slot(truncatingIfNeeded: position &+ 1) }
+  static func slot(_ position: Int) -> Slot {
+    assert(UInt(bitPattern: position &+ 1) <= UInt(Slot.max))
+    return Slot(truncatingIfNeeded: position &+ 1)
+  }
 
   func clear() { unsafe slots.initialize(repeating: 0, count: size) }
 
@@ -83,6 +103,37 @@ struct HashIndex {
   }
 }
 
+extension HashIndex {
+  /// Checks the slots, in builds with assertions; tests call it after each operation.
+  /// - Parameters:
+  ///   - limit: More than any position.
+  ///   - hash: Returns the hash of the key at a position.
+  func _checkInvariants(below limit: Int, hash: (Int) -> UInt64) {
+    assert(holdsInvariants(below: limit, hash: hash))
+  }
+
+  private func holdsInvariants(below limit: Int, hash: (Int) -> UInt64) -> Bool {
+    var seen = [Bool](repeating: false, count: limit)
+    var used = 0
+    for slot in 0..<size {
+      let found = position(slot)
+      if found < 0 { continue }
+      assert(found < limit)
+      assert(!seen[found], "a position in two slots")
+      seen[found] = true
+      used &+= 1
+    }
+    // So each search ends.
+    assert(used &* 4 <= size &* 3)
+    for slot in 0..<size {
+      let found = position(slot)
+      if found < 0 { continue }
+      assert(search(hash(found), where: { $0 == found }).slot == slot, "no search meets the slot")
+    }
+    return true
+  }
+}
+
 extension [HashIndex.Slot] {
   /// Free slots for `capacity` positions, which then fill at most half of them.
   static func hashSlots(for capacity: Int) -> Self {
@@ -96,10 +147,15 @@ extension [HashIndex.Slot] {
   @inline(__always)
   func search(_ hash: UInt64, where isSame: (Int) -> Bool) -> (position: Int, slot: Int) {
     unsafe withUnsafeBufferPointer { slots in
-      // Invariant: the search reads, and there are slots.
-      let start = unsafe UnsafeMutablePointer(mutating: slots.baseAddress.unsafelyUnwrapped)
-      let bits = UInt8(truncatingIfNeeded: slots.count.trailingZeroBitCount)
-      return unsafe HashIndex(start, bits: bits).search(hash, where: isSame)
+      unsafe HashIndex(reading: slots).search(hash, where: isSame)
+    }
+  }
+
+  /// Checks the slots as that of ``HashIndex`` does, if there are any.
+  func _checkInvariants(below limit: Int, hash: (Int) -> UInt64) {
+    if isEmpty { return }
+    unsafe withUnsafeBufferPointer { slots in
+      unsafe HashIndex(reading: slots)._checkInvariants(below: limit, hash: hash)
     }
   }
 }

@@ -9,7 +9,7 @@
 internal import _RushJSONShims
 
 /// Growing memory, or memory of a fixed size in front of a sink.
-/// Invariant: start ≤ position ≤ limit, and the `slack` bytes after `limit` belong to the memory too.
+/// Invariant: start ≤ position ≤ limit + slack, and the `slack` bytes after `limit` belong to the memory too.
 @safe
 package struct OutputBuffer: ~Copyable {
   /// Why bytes are dropped.
@@ -75,6 +75,7 @@ package struct OutputBuffer: ~Copyable {
   /// Creates growing memory that begins in memory of the caller's, of more than `slack` bytes.
   // Invariant: the caller keeps the memory as long as the buffer.
   init(lending memory: UnsafeMutableBufferPointer<UInt8>, maximumLength: Int) {
+    assert(memory.count > OutputBuffer.slack)
     unsafe start = memory.baseAddress.unsafelyUnwrapped
     unsafe position = unsafe start
     unsafe limit = unsafe start + (memory.count &- OutputBuffer.slack)
@@ -104,6 +105,9 @@ package struct OutputBuffer: ~Copyable {
   /// The number of bytes written, flushed or not.
   package var count: Int { unsafe flushed &+ (position - start) }
 
+  /// The number of bytes that can be written from `position` on, those of the slack included.
+  @inline(__always) var room: Int { unsafe limit - position + OutputBuffer.slack }
+
   /// The bytes that were not flushed: all of them, if there is no sink.
   package var bytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: start, count: position - start)
@@ -124,6 +128,7 @@ package struct OutputBuffer: ~Copyable {
   /// Makes room for `count` ≤ `largestReservation` bytes from `position` on, and for `slack` more.
   @inline(__always)
   package mutating func reserve(_ count: Int) {
+    assert(count >= 0)
     if _slowPath(unsafe limit - position < count) { makeRoom(for: count) }
   }
 
@@ -132,6 +137,8 @@ package struct OutputBuffer: ~Copyable {
   package mutating func reserve(
     _ count: Int, at end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
+    assert(count >= 0)
+    assert(unsafe end >= position && end <= limit + OutputBuffer.slack)
     if _fastPath(unsafe limit - end >= count) { return unsafe end }
     return unsafe makeRoom(for: count, at: end)
   }
@@ -147,14 +154,22 @@ package struct OutputBuffer: ~Copyable {
 
   /// Takes over the position of such a loop.
   @inline(__always)
-  mutating func move(to end: UnsafeMutablePointer<UInt8>) { unsafe position = end }
+  mutating func move(to end: UnsafeMutablePointer<UInt8>) {
+    assert(unsafe end >= start && end <= limit + OutputBuffer.slack)
+    unsafe position = end
+  }
 
   /// Counts `count` bytes from `position` on as written. They must be in the reserved room.
-  @inline(__always) mutating func advance(by count: Int) { unsafe position += count }
+  @inline(__always)
+  mutating func advance(by count: Int) {
+    assert(count >= 0 && count <= room)
+    unsafe position += count
+  }
 
   /// Writes a byte to reserved room, or to the slack.
   @inline(__always)
   package mutating func put(_ byte: UInt8) {
+    assert(room > 0)
     unsafe position.pointee = byte
     unsafe position += 1
   }
@@ -165,7 +180,8 @@ package struct OutputBuffer: ~Copyable {
     while rest > 0 {
       let piece = min(rest, OutputBuffer.largestReservation)
       reserve(piece)
-      // Invariant: the source has `piece` more bytes, and room for them was reserved.
+      assert(piece <= room)
+      // Invariant: the source has `piece` more bytes.
       unsafe UnsafeMutableRawPointer(position).copyMemory(from: source, byteCount: piece)
       unsafe position += piece
       unsafe source += piece
@@ -177,6 +193,7 @@ package struct OutputBuffer: ~Copyable {
   mutating func takeBack(to count: Int) {
     if count < flushed { return fail(.abandoned) }
     unsafe position = unsafe start + (count &- flushed)
+    assert(room >= 0)
   }
 
   /// Takes back everything after the first `count` bytes and, in growing memory, the failure that it
@@ -193,6 +210,7 @@ package struct OutputBuffer: ~Copyable {
       }
     }
     unsafe position = start + (count &- flushed)
+    assert(unsafe position >= start && room >= 0)
   }
 
   /// The bytes that were not flushed, for reordering.
@@ -221,17 +239,19 @@ package struct OutputBuffer: ~Copyable {
       unsafe position = unsafe start + written
       unsafe limit = unsafe start + room
     }
+    assert(unsafe limit - position >= count)
   }
 
   /// Moves the bytes to memory with room for `room` of them, at least as many as are written.
   private mutating func resize(to room: Int) {
+    assert(unsafe position >= start && position - start <= room)
     if isOwned {
       unsafe start = reallocate(start, capacity: room &+ OutputBuffer.slack)
       return
     }
     let bytes = unsafe bytes
     unsafe start = reallocate(nil, capacity: room &+ OutputBuffer.slack)
-    // Invariant: there is room for the bytes, and the owner of the others keeps these until the copy is done.
+    // Invariant: the owner of the other memory keeps these bytes until the copy is done.
     if let source = bytes.baseAddress {
       unsafe UnsafeMutableRawPointer(start).copyMemory(from: source, byteCount: bytes.count)
     }
@@ -269,6 +289,7 @@ package struct OutputBuffer: ~Copyable {
 
   /// Takes the bytes, which must be all there are. The buffer is not used any more.
   mutating func takeArray() -> [UInt8] {
+    assert(isWhole)
     let count = unsafe position - start
     // An array that would be mostly unused is copied, so that it does not keep the rest of its memory.
     guard unsafe (limit - start) / 2 <= count, let memory = array.take() else {
@@ -289,5 +310,18 @@ package struct OutputBuffer: ~Copyable {
     if count > maximumLength { fail(.tooLong) }
     if failure == nil, let sink { flush(sink) }
     return failure
+  }
+
+  /// Checks the length and the room, in builds with assertions; tests call it after each operation.
+  package func _checkInvariants() { assert(holdsInvariants()) }
+
+  private func holdsInvariants() -> Bool {
+    assert(unsafe start <= limit)
+    assert(unsafe start <= position && position <= limit + OutputBuffer.slack)
+    assert(kept >= 0 && maximumLength >= 0)
+    // Without a failure, no byte is dropped, and only a sink gets bytes.
+    assert(failure != nil || kept == 0)
+    assert(failure != nil || sink != nil || flushed == 0)
+    return true
   }
 }

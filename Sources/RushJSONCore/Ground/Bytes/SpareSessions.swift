@@ -28,8 +28,9 @@ package final class SpareSessions: @unchecked Sendable {
   /// The session at the address that a word holds, or `nil` for 0.
   @inline(__always)
   private static func session(_ address: UInt) -> Unmanaged<AnyObject>? {
+    assert(address % UInt(MemoryLayout<UInt>.alignment) == 0)
     // Invariant: an address is that of a retained session.
-    unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
+    return unsafe UnsafeRawPointer(bitPattern: address).map { unsafe Unmanaged.fromOpaque($0) }
   }
 
   /// The index of the running thread's word. Stacks of threads have equal distances, hence the product.
@@ -53,6 +54,7 @@ package final class SpareSessions: @unchecked Sendable {
   @inline(__always)
   package func put(_ session: Unmanaged<AnyObject>) {
     let address = unsafe UInt(bitPattern: session.toOpaque())
+    assert(address != 0)
     let index = SpareSessions.ownIndex
     if words[index].storeIfZero(address) == 0
       || words[index ^ SpareSessions.stride].storeIfZero(address) == 0
@@ -68,5 +70,21 @@ package final class SpareSessions: @unchecked Sendable {
       let address = words[place &* SpareSessions.stride].exchange(0)
       unsafe SpareSessions.session(address)?.release()
     }
+  }
+
+  /// Checks the places, in builds with assertions; tests call it after each operation, while no other thread uses them.
+  package func _checkInvariants() { assert(holdsInvariants()) }
+
+  private func holdsInvariants() -> Bool {
+    for index in 0..<words.count {
+      let address = words[index].loadAcquiring()
+      if address == 0 { continue }
+      assert(index % SpareSessions.stride == 0, "a session between two places")
+      assert(address % UInt(MemoryLayout<UInt>.alignment) == 0)
+      for other in 0..<index {
+        assert(words[other].loadAcquiring() != address, "a session in two places")
+      }
+    }
+    return true
   }
 }

@@ -11,9 +11,9 @@
 func validateUTF8(_ text: UnsafeRawBufferPointer, from: Int, to: Int)
   -> (end: Int, isInvalid: Bool)
 {
+  assert(from >= 0 && from <= text.count && to <= text.count)
   var at = from
   while at < to {
-    // Invariant: at + 8 ≤ to ≤ count, so the load stays inside the text.
     if at &+ 8 <= to,
       unsafe text.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     {
@@ -24,13 +24,15 @@ func validateUTF8(_ text: UnsafeRawBufferPointer, from: Int, to: Int)
     if length == 0 { return (at, true) }
     at &+= length
   }
+  assert(at <= text.count)
   return (at, false)
 }
 
 /// The length of the well-formed UTF-8 sequence at `at`, or 0.
 @inline(__always)
 func wellFormedSequenceLength(in text: UnsafeRawBufferPointer, at: Int) -> Int {
-  // Invariant: at < count. Later bytes are read only after a check of how many remain.
+  // Later bytes are read only after a check of how many remain.
+  assert(at >= 0 && at < text.count)
   let lead = unsafe text[at]
   if lead < 0x80 { return 1 }
   let remaining = text.count &- at

@@ -83,7 +83,8 @@ extension Double: InterchangeFloat {
   @inline(__always) package static var format: BinaryFloatFormat { .binary64 }
   @inline(__always)
   package static func exactPowerOfTen(_ exponent: Int) -> Double {
-    rush_exact_double_power_of_ten(exponent)
+    assert(exponent >= 0 && exponent <= format.largestExactPower)
+    return rush_exact_double_power_of_ten(exponent)
   }
   @inline(__always)
   package init(magnitudeBits: UInt64, isNegative: Bool) {
@@ -97,7 +98,8 @@ extension Float: InterchangeFloat {
   @inline(__always) package static var format: BinaryFloatFormat { .binary32 }
   @inline(__always)
   package static func exactPowerOfTen(_ exponent: Int) -> Float {
-    rush_exact_float_power_of_ten(exponent)
+    assert(exponent >= 0 && exponent <= format.largestExactPower)
+    return rush_exact_float_power_of_ten(exponent)
   }
   @inline(__always)
   package init(magnitudeBits: UInt64, isNegative: Bool) {

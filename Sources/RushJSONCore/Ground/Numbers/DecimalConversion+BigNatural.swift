@@ -128,6 +128,7 @@ struct BigNatural: ~Copyable {
   }
 
   mutating func multiplyByPowerOfFive(_ power: Int) {
+    assert(power >= 0)
     // 5^27 is the largest power of five in 64 bits.
     var rest = power
     while rest >= 27 {
@@ -143,6 +144,7 @@ struct BigNatural: ~Copyable {
   }
 
   mutating func multiplyByPowerOfTwo(_ power: Int) {
+    assert(power >= 0)
     let bits = UInt64(truncatingIfNeeded: power & 63)
     multiply(by: 1 &<< bits, adding: 0)
     let moved = power &>> 6
@@ -180,6 +182,7 @@ struct BigNatural: ~Copyable {
   }
 
   func compared(to other: borrowing BigNatural) -> Order {
+    assert(count == 0 || self[count &- 1] != 0)
     if count != other.count { return count < other.count ? .less : .greater }
     var index = count
     while index > 0 {

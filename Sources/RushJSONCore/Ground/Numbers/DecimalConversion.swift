@@ -65,6 +65,8 @@ package enum DecimalConversion {
   private static func product(
     _ w: UInt64, _ q: Int, _ format: BinaryFloatFormat
   ) -> (significand: UInt64, exponent: Int) {
+    assert(w != 0)
+    assert(q >= format.smallestPower && q <= format.largestPower)
     let leadingZeros = w.leadingZeroBitCount
     let normalized = w &<< UInt64(truncatingIfNeeded: leadingZeros)
     let power = rush_power_of_ten_at(q)
@@ -104,6 +106,7 @@ package enum DecimalConversion {
   private static func rounded(
     _ significand: UInt64, _ exponent: Int, _ format: BinaryFloatFormat
   ) -> UInt64 {
+    assert(exponent >= 1)
     let field = UInt64(truncatingIfNeeded: exponent &- 1)
     // The implied top bit adds the 1 that was taken from the exponent. If rounding carries to the
     // next power of two, the carry adds one more, and the fraction is zero, as it should be.

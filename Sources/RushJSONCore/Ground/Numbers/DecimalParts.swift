@@ -49,6 +49,7 @@ extension DecimalParts {
     guard exponent <= Self.largestExponent,
       written &- scan.fractionDigits >= 0 &- Self.largestExponent
     else { return nil }
+    assert(scan.count <= Self.digitCount)
     let product = scan.first.multipliedFullWidth(
       by: rush_integer_power_of_ten(max(scan.count &- 19, 0)))
     let (low, carries) = product.low.addingReportingOverflow(scan.last)
@@ -164,6 +165,7 @@ extension DecimalParts {
 
     @inline(__always)
     private mutating func append(_ digit: UInt8) {
+      assert(count < DecimalParts.digitCount && digit < 10)
       if count < 19 {
         first = first &* 10 &+ UInt64(digit)
       } else {
@@ -209,6 +211,7 @@ extension DecimalParts {
   package func write(to output: UnsafeMutablePointer<UInt8>) -> Int {
     // Invariant of this file: a text has at most 168 bytes, and the digits are written to at most 40 bytes from a
     // place that has 132 bytes before it.
+    assert(exponent >= -128 && exponent <= 127)
     guard high | low != 0 else {
       unsafe output[0] = UInt8.digit0
       return 1
@@ -238,6 +241,7 @@ extension DecimalParts {
       return count &+ 1
     }
     let zeros = 0 &- whole
+    assert(zeros >= 0 && 2 &+ zeros &+ count < DecimalParts.textCapacity)
     unsafe (start + 2 + zeros).update(from: start + 1, count: count)
     unsafe start.update(repeating: UInt8.digit0, count: 2 &+ zeros)
     unsafe start[1] = UInt8.decimalPoint

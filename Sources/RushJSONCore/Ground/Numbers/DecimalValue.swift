@@ -202,6 +202,7 @@ struct LongExponent: Hashable {
   /// An exponent of at most 2 × 10^18.
   init(_ value: Int64) {
     // No sum made here has more than a 1 above the last 18 digits.
+    assert(abs(value) <= 2 * LongExponent.base)
     self.init(
       high: abs(value) >= LongExponent.base ? [1] : [], low: value % LongExponent.base,
       isNegative: value < 0)
@@ -261,6 +262,7 @@ struct LongExponent: Hashable {
 
   /// Subtracts one. The first digit must not be zero.
   private static func subtractOne(from digits: inout [UInt8]) {
+    assert(!digits.isEmpty && digits[0] != 0)
     for index in digits.indices.reversed() {
       if digits[index] > 0 {
         digits[index] &-= 1

@@ -27,6 +27,7 @@ package struct NumberSpelling: Sendable, Equatable {
   /// A spelling without an exponent. `fractionDigits` is at most `largest`.
   @inline(__always)
   init(isNegative: Bool, fractionDigits: Int) {
+    assert(fractionDigits >= 0 && fractionDigits <= NumberSpelling.largest)
     bits = (isNegative ? NumberSpelling.negative : 0) | UInt64(truncatingIfNeeded: fractionDigits)
   }
 

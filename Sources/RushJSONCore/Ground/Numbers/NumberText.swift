@@ -191,7 +191,8 @@ private struct SignificantText {
   @inline(__always)
   init(head: UInt64, last: UInt64, point: Int) {
     var (head, point) = (head, point)
-    // The head is not zero, so this ends.
+    // So the loop ends.
+    assert(head > 0 && head < 10_000_000_000_000_000)
     while head < 1_000_000_000_000_000 {
       head &*= 10
       point &-= 1
@@ -214,7 +215,8 @@ private struct SignificantText {
     let hasExponent = layout == .ecmaScript ? point < -5 || point > 21 : point < -3 || isLarge
     if hasExponent { return unsafe writeWithExponent(text, layout, to: output) }
     if point <= 0 {
-      // "0.00000" and the digits: the point is no lower than -5.
+      // "0.00000" and the digits.
+      assert(point >= -5)
       unsafe output.store(0x3030_3030_3030_2e30 as UInt64, at: 0)
       let start = 2 &- point
       unsafe output.store(text, at: start)
@@ -229,6 +231,7 @@ private struct SignificantText {
     unsafe output.store(text, at: 0)
     // An integer: up to 21 digits in ECMAScript's layout; in the others, the largest without an
     // exponent.
+    assert(point <= 21)
     unsafe output.store(digit: last, at: 16)
     unsafe output.store(DigitWord.ascii, at: 17)
     if layout == .swift { return unsafe endWithPoint(at: point, in: output) }
@@ -254,7 +257,8 @@ private struct SignificantText {
       unsafe output.store(digit: magnitude, at: end)
       return end &+ 1
     }
-    // At most 324. The tens overwrite a leading zero.
+    // The tens overwrite a leading zero.
+    assert(magnitude <= 324)
     let hundreds = magnitude / 100
     unsafe output.store(digit: hundreds, at: end)
     end &+= hundreds == 0 ? 0 : 1
@@ -279,6 +283,7 @@ extension NumberText {
   ) -> Int {
     // Invariant of this file: a digit, sixteen and the point, 18 bytes. A longer text has at most 21
     // bytes besides its fraction.
+    assert(fractionDigits > 0)
     guard digits < 100_000_000_000_000_000, fractionDigits <= 16 else {
       return unsafe writeLong(digits, fractionDigits: fractionDigits, to: output)
     }
@@ -313,6 +318,7 @@ extension NumberText {
     var count = 1
     while count < 20, fraction >= rush_integer_power_of_ten(count) { count &+= 1 }
     let zeros = fractionDigits &- count
+    assert(zeros >= 0)
     unsafe (output + start).update(repeating: UInt8.digit0, count: zeros)
     return unsafe start &+ zeros &+ write(fraction, to: output + start + zeros)
   }
@@ -409,6 +415,7 @@ extension NumberText {
   private static func writeUpToEight(
     _ value: UInt64, to output: UnsafeMutablePointer<UInt8>
   ) -> Int {
+    assert(value > 0)
     let digits = DigitWord.values(value)
     let zeros = digits.trailingZeroBitCount &>> 3
     unsafe output.store(
@@ -436,7 +443,8 @@ extension NumberText {
     let top = value.high / group
     let (middle, last) = group.dividingFullWidth((value.high % group, value.low))
     let (first, second) = group.dividingFullWidth((top, middle))
-    // At most 3, because 2^128 < 4 · 10^38.
+    // 2^128 < 4 · 10^38.
+    assert(first <= 3)
     var end = 0
     if first > 0 {
       end = unsafe write(first, to: output)
@@ -465,7 +473,10 @@ struct SixteenDigits {
 
   /// The digits of two halves below 10⁸.
   @inline(__always)
-  init(_ first: UInt64, _ second: UInt64) { digits = rush_sixteen_digits(first, second) }
+  init(_ first: UInt64, _ second: UInt64) {
+    assert(first < 100_000_000 && second < 100_000_000)
+    digits = rush_sixteen_digits(first, second)
+  }
 
   /// The digits as text, the first in the lowest byte.
   @inline(__always)
@@ -497,18 +508,21 @@ extension UnsafeMutablePointer<UInt8> {
   /// Stores seventeen bytes: sixteen of text, and a point before byte `point`, which is in 0...16.
   @inline(__always)
   func store(_ text: WordPair, pointAt point: Int) {
+    assert(point >= 0 && point <= 16)
     unsafe rush_store_with_point(text.low, text.high, point, self)
   }
 
   /// Stores the digit of a value below 10.
   @inline(__always)
   func store(digit: UInt64, at offset: Int) {
+    assert(digit < 10)
     unsafe self[offset] = UInt8(truncatingIfNeeded: digit) | UInt8.digit0
   }
 
   /// Stores the two digits of a value below 100.
   @inline(__always)
   func store(pair: UInt64, at offset: Int) {
+    assert(pair < 100)
     unsafe UnsafeMutableRawPointer(self + offset).storeBytes(
       of: rush_digit_pair(UInt32(truncatingIfNeeded: pair)), as: UInt16.self)
   }
@@ -559,6 +573,7 @@ extension NumberSpelling {
       put(UInt8.digit0 &+ UInt8(truncatingIfNeeded: magnitude / divisor % 10))
       divisor /= 10
     }
+    assert(end <= textCapacity)
     return end
   }
 }

@@ -49,6 +49,7 @@ extension ScannedNumber {
       // It has no digits, but is not zero.
       scan.number.isInteger = false
     }
+    assert(scan.at > 0 && scan.at <= text.count)
     scan.number.length = scan.at
     return .success(scan.number)
   }
@@ -71,7 +72,8 @@ private struct NumberScan {
   }
 
   func fault(_ kind: JSONSyntaxError.Kind = .invalidNumber) -> ScannedNumber.Fault {
-    ScannedNumber.Fault(kind: kind, at: at, isAtEnd: at == count)
+    assert(at <= count)
+    return ScannedNumber.Fault(kind: kind, at: at, isAtEnd: at == count)
   }
 
   var byte: UInt8? { unsafe at < count ? text[at] : nil }
@@ -107,6 +109,7 @@ private struct NumberScan {
 
   /// Adds all digits that follow to the number. Returns how many there were.
   mutating func digits() -> Int {
+    assert(at <= count)
     let start = at
     eightDigits()
     while let value = digit {

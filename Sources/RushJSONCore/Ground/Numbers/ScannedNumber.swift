@@ -42,6 +42,7 @@ package struct ScannedNumber {
 /// of them is not a digit. Invariant: 16 bytes before `end` may be read.
 @inline(__always)
 func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
+  assert(count >= 0 && count <= 16)
   #if arch(x86_64) || arch(arm64)
     return unsafe rush_last_digits(end, count)
   #else
@@ -84,6 +85,7 @@ extension ScannedNumber {
   ///       sign head   tail                       head   tail
   @inline(__always)
   static func fast(_ start: UnsafeRawPointer, length: Int) -> ScannedNumber? {
+    assert(length > 0)
     // Invariant: `fastReach` bytes may be read on either side of `start`, and `length` from it on.
     // So 8 bytes after the sign may be read, and the 16 bytes that end with the number.
     let everyByte: UInt64 = 0x0101_0101_0101_0101
@@ -109,6 +111,7 @@ extension ScannedNumber {
     if hasPoint || headDigits > 0 {
       // A point that comes first, or more digits than 64 bits hold.
       if headDigits == 0 || headDigits &+ tailDigits > 19 { return nil }
+      assert(headDigits > 0 && headDigits < 8)
       // Shifted so that the head's last digit comes last and zeros come in front.
       let values = (head ^ DigitWord.ascii) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* headDigits)
       others |= DigitWord.nonDigits(values)
@@ -230,6 +233,7 @@ extension ScannedNumber {
   /// most 4 in the exponent; otherwise as `fast(_:length:)`. Returns `nil` for any other text.
   @inline(__always)
   static func fast(_ start: UnsafeRawPointer, length: Int, kernel: BlockKernel) -> ScannedNumber? {
+    assert(length > 0)
     if !kernel.readsNumbers { return unsafe fast(start, length: length) }
     // Invariant: `fastReach` bytes before `start` and `length` bytes from it on may be read.
     let found = unsafe rush_read_number(kernel.raw, start, length)
@@ -237,6 +241,7 @@ extension ScannedNumber {
     var number = ScannedNumber()
     number.digits = found.digits
     number.fractionDigits = Int(found.fraction_digits)
+    assert(number.fractionDigits < length)
     number.exponent = Int(found.exponent)
     let form = Int(found.form)
     number.isInteger = form & (RUSH_NUMBER_HAS_POINT | RUSH_NUMBER_HAS_EXPONENT) == 0
@@ -267,6 +272,7 @@ extension ScannedNumber {
   static func value(_ start: UnsafeRawPointer, length: Int, kernel: BlockKernel)
     -> (kind: UInt64, bits: UInt64)
   {
+    assert(length > 0)
     // Invariant: as for `fast`.
     let value = unsafe rush_read_value(kernel.raw, start, length)
     return (value.kind, value.bits)

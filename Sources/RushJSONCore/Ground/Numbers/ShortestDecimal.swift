@@ -116,11 +116,14 @@ private struct Scale {
   @inline(__always)
   init(_ q: Int) {
     // floor(q · log10(2)), exact for |q| below 1,650.
-    exponent = (q &* 315_653) &>> 20
-    // -k is in -292...324, which the table has.
+    let exponent = (q &* 315_653) &>> 20
+    // The table has all of them.
+    assert(exponent >= -324 && exponent <= 292)
+    self.exponent = exponent
     power = rush_power_of_ten_at(0 &- exponent)
     // floor(log2(10^-k)) + 1, as in the table's generator.
     shift = q &+ (exponent &* -217_706) &>> 16 &+ 1
+    assert(shift >= 1 && shift <= 4)
   }
 
   /// Half of 2^q in units of 10^k, with 59 bits after the point; cut, so it is up to 1 too small.
@@ -142,6 +145,7 @@ extension ShortestDecimal {
     // For a power of two the width is ¾ · 2^q: floor(q · log10(2) + log10(¾)).
     let exponent = (q &* 315_653 &- (isPowerOfTwo ? 131_008 : 0)) &>> 20
     let inverse = 0 &- exponent
+    assert(inverse >= -292 && inverse <= 324)
     let entry = rush_power_of_ten_at(inverse)
     var power = WordPair(high: entry.hi, low: entry.lo)
     // The table has these rounded up already. None of its low words is 0 there, or all ones after the
@@ -151,7 +155,8 @@ extension ShortestDecimal {
     power.low &+= 1
     let shift = q &+ (inverse &* 217_706) &>> 16 &+ 2
 
-    // Four times the value and the ends of its interval. 4c has 55 bits, the shift is at most 6.
+    // Four times the value and the ends of its interval. 4c has 55 bits.
+    assert(shift >= 0 && shift <= 6)
     let value = roundedToOdd(power, (4 &* c) &<< shift)
     let low = roundedToOdd(power, (4 &* c &- (isPowerOfTwo ? 1 : 2)) &<< shift)
     let high = roundedToOdd(power, (4 &* c &+ 2) &<< shift)

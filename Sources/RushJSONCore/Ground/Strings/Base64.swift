@@ -18,7 +18,8 @@ package enum Base64 {
   /// The number of bytes that digits make.
   @inline(__always)
   package static func byteCount(ofDigits count: Int) -> Int {
-    count / 4 &* 3 &+ (count & 3) &* 3 / 4
+    assert(count >= 0)
+    return count / 4 &* 3 &+ (count & 3) &* 3 / 4
   }
 
   /// The number of digits and padding of bytes.
@@ -82,12 +83,15 @@ extension OutputBuffer {
       let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes[at..<end])
       let count = Base64.textCount(ofBytes: piece.count)
       reserve(3 &* count &+ Int(RUSH_ESCAPE_SLACK) &+ Base64.slack)
-      // Invariant: this is reserved, and a copy does not reach its source. A slash becomes two bytes.
+      // A copy does not reach its source. A slash becomes two bytes.
+      assert(3 &* count &+ Int(RUSH_ESCAPE_SLACK) &+ Base64.slack <= room)
       let hasSlash = unsafe Base64.encode(piece, to: position)
       if hasSlash, escapesSlashes {
         let text = unsafe position + (2 &* count &+ Int(RUSH_ESCAPE_SLACK))
         unsafe text.update(from: position, count: count)
         let copied = unsafe rush_escape(BlockKernel.fastest.raw, text, count, position, UInt8.slash)
+        // Each byte of Base64 has a short escape, or needs none.
+        assert(copied.read == count && copied.written <= 2 &* count)
         advance(by: copied.written)
       } else {
         advance(by: count)

@@ -22,7 +22,8 @@ enum Escape {
     _ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONReadingOptions.Leniencies
   ) -> Escape {
     guard at &+ 1 < text.count else { return .unfinished }
-    // Invariant: at + 1 < count; every read further on compares with `count` first.
+    assert(unsafe text[at] == .backslash)
+    // Every read further on compares with `count` first.
     let letter = unsafe text[at &+ 1]
     if let byte = simple(letter) { return .scalar(Unicode.Scalar(byte), length: 2) }
     switch letter {
@@ -161,13 +162,15 @@ extension Escape {
     var at = 0
     var end = 0
     let count = text.count
+    assert(count <= output.count)
     while true {
-      // Invariant: end ≤ at ≤ count ≤ the room in `output`, because no escape is shorter than its
-      // meaning. So what can be read at `at` can be written at `end`.
+      // No escape is shorter than its meaning. So what can be read at `at` can be written at `end`.
+      assert(end <= at && at <= count)
       let copied = unsafe rush_unescape(
         kernel, (source + at).assumingMemoryBound(to: UInt8.self), count &- at, target + end)
       at &+= copied.read
       end &+= copied.written
+      assert(end <= at && at <= count)
       if at == count { return end }
       // Rare: an escape that is not a scalar, or an extension.
       switch unsafe read(text, at: at, leniencies: leniencies) {
@@ -223,7 +226,8 @@ extension Escape {
     var end = start
     // Every scalar has an encoding in UTF-8.
     for byte in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
-      // Invariant: as in `unescape`, the escape has at least as many bytes as its scalar.
+      // As in `unescape`, the escape has at least as many bytes as its scalar.
+      assert(end < output.count)
       unsafe output[end] = byte
       end &+= 1
     }
@@ -261,6 +265,7 @@ struct Unescaper {
 
   /// The unescaped form of `count` bytes of the text. It is valid until the next call.
   mutating func unescape(_ start: UnsafeRawPointer, _ count: Int) -> UnsafeRawBufferPointer {
+    assert(count >= 0)
     let output = unsafe room(for: count)
     let text = unsafe UnsafeRawBufferPointer(start: start, count: count)
     let length = unsafe Escape.unescape(
@@ -277,6 +282,7 @@ struct Unescaper {
     let memory = unsafe UnsafeMutableRawPointer(
       reallocate(output?.assumingMemoryBound(to: UInt8.self), capacity: capacity))
     unsafe output = memory
+    assert(count <= capacity)
     return unsafe memory
   }
 }

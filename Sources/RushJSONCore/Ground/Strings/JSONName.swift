@@ -44,7 +44,8 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
     // Invariant: the text has at least four bytes.
     unsafe start = text.utf8Start + 2
     let count = text.utf8CodeUnitCount &- 4
-    size = UInt(bitPattern: count &<< 1 | 1)
+    // Longer names are written in parts, because the writer reserves a prepared one as a whole.
+    size = UInt(bitPattern: count &<< 1 | (count <= 4096 ? 1 : 0))
     bit = unsafe JSONName.bit(text.utf8Start + 2, count)
   }
 
@@ -237,6 +238,7 @@ enum UnquotedName {
       else { break }
       at &+= length
     }
+    assert(at <= text.count)
     return at &- start
   }
 

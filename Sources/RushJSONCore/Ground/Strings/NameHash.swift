@@ -46,6 +46,7 @@ enum NameHash {
   private static func longHash(
     _ start: UnsafeRawPointer, _ count: Int, _ seed: (UInt64, UInt64)
   ) -> UInt64 {
+    assert(count > 16)
     var state = seed.0
     var at = 0
     // Invariant: at + 16 ≤ count at every load. The last 16 bytes may overlap the ones before.
@@ -72,6 +73,7 @@ enum NameHash {
   /// these are the first and the last eight; fewer bytes are all in the first word.
   @inline(__always)
   static func words(_ start: UnsafeRawPointer, _ count: Int) -> (first: UInt64, last: UInt64) {
+    assert(count >= 0)
     // Invariant: every load lies in the first `count` bytes. Loads may overlap.
     if count >= 8 { return unsafe (word(start), word(start + (count &- 8))) }
     if count >= 4 {

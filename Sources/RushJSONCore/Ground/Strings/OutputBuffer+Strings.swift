@@ -15,6 +15,7 @@ extension OutputBuffer {
       let start = unsafe UnsafeRawPointer(position)
       let source = unsafe bytes.baseAddress ?? start
       let copied = unsafe rush_copy_unescaped(source, bytes.count, position, escaping.stop)
+      assert(copied >= 0 && copied <= bytes.count)
       advance(by: copied)
       if _slowPath(copied < bytes.count) {
         unsafe appendEscaped(UnsafeRawBufferPointer(rebasing: bytes[copied...]), escaping: escaping)
@@ -41,12 +42,14 @@ extension OutputBuffer {
     let kernel = BlockKernel.fastest.raw
     while at < bytes.count {
       let piece = min(bytes.count &- at, OutputBuffer.longString)
-      // Invariant: as in `appendString`; `at` + `piece` is at most the count.
+      assert(at &+ piece <= bytes.count)
+      // Invariant: as in `appendString`.
       let source = unsafe bytes.baseAddress.unsafelyUnwrapped + at
       let copied: Int
       if escaping.isSubset(of: .fast) {
         reserve(2 &* piece)
-        // Invariant: two bytes for each, and RUSH_ESCAPE_SLACK more, which is less than `slack`.
+        // RUSH_ESCAPE_SLACK is less than `slack`.
+        assert(2 &* piece &+ Int(RUSH_ESCAPE_SLACK) <= room)
         let progress = unsafe rush_escape(kernel, source, piece, position, escaping.stop)
         copied = progress.read
         advance(by: progress.written)
@@ -55,6 +58,7 @@ extension OutputBuffer {
         copied = unsafe copyPlain(source, piece, escaping)
         advance(by: copied)
       }
+      assert(copied >= 0 && copied <= piece)
       at &+= copied
       if copied < piece { unsafe at &+= appendEscape(bytes, at: at, escaping) }
     }
@@ -64,8 +68,9 @@ extension OutputBuffer {
   private func copyPlain(_ source: UnsafeRawPointer, _ count: Int, _ escaping: EscapedCharacters)
     -> Int
   {
+    assert(count <= room)
     for at in 0..<count {
-      // Invariant: at < count, and there is room for `count` bytes.
+      // Invariant: at < count.
       let byte = unsafe source.load(fromByteOffset: at, as: UInt8.self)
       let isPlain =
         switch byte {
@@ -89,7 +94,7 @@ extension OutputBuffer {
     _ bytes: UnsafeRawBufferPointer, at: Int, _ escaping: EscapedCharacters
   ) -> Int {
     reserve(12)
-    // Invariant: at < count.
+    assert(at >= 0 && at < bytes.count)
     let byte = unsafe bytes[at]
     if byte < 0x80 {
       let letter = rush_escape_letter(byte)

@@ -11,6 +11,9 @@ extension String {
   /// Creates a string from `count` bytes of valid UTF-8. `isASCII` says whether all are ASCII.
   @inline(__always)
   init(validated start: UnsafeRawPointer, count: Int, isASCII: Bool) {
+    assert(count >= 0)
+    assert(unsafe String.isUTF8(start, count))
+    assert(unsafe !isASCII || String.isASCII(start, count))
     // Invariant: the caller guarantees the bytes, and that they live during the call.
     let start = unsafe start.assumingMemoryBound(to: UInt8.self)
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -59,9 +62,16 @@ extension String {
     }
   }
 
+  /// Whether `count` bytes are UTF-8, for assertions.
+  private static func isUTF8(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count)
+    return unsafe !validateUTF8(bytes, from: 0, to: count).isInvalid
+  }
+
   /// Whether no byte is above 0x7F. Strings that carry this knowledge compare faster.
   @inline(__always)
   static func isASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
+    assert(count >= 0)
     var high: UInt64 = 0
     var at = 0
     // Invariant: each load ends at or before `count`.
@@ -104,6 +114,7 @@ extension String {
   private func comparesBytes(with other: String) -> Bool {
     unsafe withBytes { bytes in
       unsafe other.withBytes { others in
+        assert(bytes.count == others.count)
         guard let a = bytes.baseAddress, let b = others.baseAddress else { return true }
         return unsafe haveSameBytes(a, b, bytes.count)
       }
@@ -131,6 +142,7 @@ extension String {
 /// Whether `count` bytes at two addresses are the same: the comparison of all names.
 @inline(__always)
 func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
+  assert(count >= 0)
   // Invariant: each load begins at or after 0 and ends at or before `count`. Loads may overlap.
   if count >= 8 {
     var at = 0

@@ -53,7 +53,8 @@ struct CivilDate: Equatable {
   /// Days from 1970-01-01 to this day, which must be valid.
   @inline(__always)
   var daysSince1970: Int32 {
-    // Invariant: year ≤ 9999, so no product exceeds 2³².
+    // So no product exceeds 2³².
+    assert(isValid)
     let isBeforeMarch: Int32 = month <= 2 ? 1 : 0
     let shiftedYear = UInt32(bitPattern: year &+ 400 &- isBeforeMarch)
     let shiftedMonth = UInt32(bitPattern: month &+ 12 &* isBeforeMarch)
@@ -69,6 +70,7 @@ struct CivilDate: Equatable {
   /// Invariant: `days` is in 0 ..< 3,652,425, which ends with year 9999.
   @inline(__always)
   init(daysSinceYearZero days: UInt32) {
+    assert(days < 3_652_425)
     let sinceMarch = days &+ UInt32(CivilDate.daysOf400Years) &- UInt32(CivilDate.daysBeforeMarch)
     let first = 4 &* sinceMarch &+ 3
     let century = first / 146_097
@@ -81,6 +83,7 @@ struct CivilDate: Equatable {
     year = Int32(bitPattern: 100 &* century &+ yearOfCentury) &+ isBeforeMarch &- 400
     month = Int32(bitPattern: third &>> 16) &- 12 &* isBeforeMarch
     day = Int32(bitPattern: (third & 0xffff) / 2141) &+ 1
+    assert(isValid)
   }
 }
 

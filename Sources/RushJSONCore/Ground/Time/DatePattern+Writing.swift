@@ -9,6 +9,7 @@ extension DatePattern {
     else { throw JSONValueError(.invalidDate(.outOfRange(.year))) }
     var length = 0
     for element in elements {
+      assert(length &+ element.maximumLength <= maximumLength)
       let place = unsafe bytes + length
       switch element {
       case .literal(let byte):
@@ -34,6 +35,7 @@ extension DatePattern {
         unsafe length += style.write(offset, to: place)
       }
     }
+    assert(length <= maximumLength)
     return length
   }
 
@@ -136,12 +138,14 @@ extension DatePattern.OffsetStyle {
 
   @discardableResult
   mutating func write(_ byte: UInt8) -> Int {
+    assert(length < 9)
     unsafe bytes.storeBytes(of: byte, toByteOffset: length, as: UInt8.self)
     length += 1
     return length
   }
 
   mutating func write(_ value: UInt64, digits: Int) {
+    assert(length &+ digits <= 9)
     unsafe length += writeInteger(value, digits: digits, to: bytes + length)
   }
 }

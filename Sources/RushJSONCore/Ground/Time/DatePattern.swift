@@ -162,9 +162,9 @@ enum DateNames {
   static let shortLength = 3
 
   static func bytes(_ name: StaticString, isShort: Bool) -> UnsafeRawBufferPointer {
-    // Invariant: every name is ASCII text at a constant address, and a name with a short form has
-    // at least three letters.
-    unsafe UnsafeRawBufferPointer(
+    // Invariant: every name is ASCII text at a constant address.
+    assert(!isShort || name.utf8CodeUnitCount >= shortLength)
+    return unsafe UnsafeRawBufferPointer(
       start: name.utf8Start, count: isShort ? shortLength : name.utf8CodeUnitCount)
   }
 }

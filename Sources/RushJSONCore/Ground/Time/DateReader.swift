@@ -10,8 +10,8 @@
   var current: UInt8? { byte(at: offset) }
 
   func byte(at offset: Int) -> UInt8? {
-    // Invariant: offsets are not negative, and this one is compared with the count.
-    unsafe offset < bytes.count ? bytes[offset] : nil
+    assert(offset >= 0)
+    return unsafe offset < bytes.count ? bytes[offset] : nil
   }
 
   func digit(at offset: Int) -> Int? {
@@ -38,6 +38,7 @@
   mutating func digits(
     _ fewest: Int, _ most: Int, of field: JSONValueError.DateField
   ) throws(DateFailure) -> Int {
+    assert(fewest > 0 && fewest <= most && most <= 9)
     var value = 0
     var count = 0
     while count < most, let digit = digit(at: offset) {

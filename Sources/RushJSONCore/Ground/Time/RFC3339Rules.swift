@@ -283,6 +283,7 @@ extension RFC3339Rules {
     // Invariant: offsets up to 29 + 8 are below `maximumLength`.
     unsafe writeSeconds(civil, to: bytes)
     let end = unsafe writeFraction(timestamp.nanoseconds, to: bytes + 19) &+ 19
+    assert(end &+ 6 <= RFC3339Rules.maximumLength)
     return unsafe end &+ writeZone(to: bytes + end)
   }
 

@@ -62,6 +62,7 @@ struct SlashDateRules: Sendable, Hashable {
         1
         + writeInteger(UInt64(minutes / 60 * 100 + minutes % 60), digits: 4, to: bytes + length + 1)
     }
+    assert(length &+ 2 <= SlashDateRules.maximumLength)
     unsafe bytes.storeBytes(of: UInt8(ascii: ")"), toByteOffset: length, as: UInt8.self)
     unsafe bytes.storeBytes(of: UInt8.slash, toByteOffset: length + 1, as: UInt8.self)
     return length + 2

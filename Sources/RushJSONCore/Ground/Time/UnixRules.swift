@@ -10,6 +10,7 @@ struct UnixRules: Sendable, Hashable {
 
   /// - Parameter digits: Counted in the unit of the number.
   init(shift: Int, digits: WrittenDigits) {
+    assert(shift >= 0 && shift <= 9 && shift % 3 == 0)
     self.shift = shift
     // Here they are counted in seconds: the first digit after milliseconds is the fourth.
     var digits = digits
@@ -121,6 +122,7 @@ struct UnixRules: Sendable, Hashable {
     } else {
       unsafe length += writeInteger(units, digits: decimalLength(units), to: bytes + length)
     }
+    assert(length &+ 10 <= UnixRules.maximumLength)
     var rest = digits
     rest.fewest -= min(rest.fewest, UInt8(shift))
     rest.most = 9
@@ -175,7 +177,8 @@ private struct NumberParts {
 
   /// The value of the digit at an index that does not count the point.
   func digit(_ index: Int, of bytes: UnsafeRawBufferPointer) -> UInt8 {
-    // Invariant: index < digitCount, and the digits were counted in these bytes.
-    unsafe bytes[start + index + (index < wholeDigits ? 0 : 1)] ^ .digit0
+    assert(index >= 0 && index < digitCount)
+    // Invariant: the digits were counted in these bytes.
+    return unsafe bytes[start + index + (index < wholeDigits ? 0 : 1)] ^ .digit0
   }
 }

@@ -20,6 +20,7 @@ struct WrittenDigits: Sendable, Hashable {
   /// The instant without the digits that are not written.
   @inline(never)
   func cut(_ timestamp: JSONTimestamp) -> JSONTimestamp {
+    assert(most <= 9)
     let unit = powerOfTen(9 - Int(most))
     let excess = timestamp.nanoseconds % unit
     let cut = timestamp.nanoseconds - excess
@@ -37,6 +38,7 @@ struct WrittenDigits: Sendable, Hashable {
   /// Invariant: 4 bytes from `bytes` on may be written.
   @inline(__always)
   static func writeMilliseconds(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
+    assert(nanoseconds >= 0 && nanoseconds < 1_000_000_000)
     let milliseconds = UInt32(bitPattern: nanoseconds) / 1_000_000
     unsafe bytes.storeBytes(of: UInt8.decimalPoint, as: UInt8.self)
     unsafe DigitPairs.write(milliseconds / 10, to: bytes + 1)
@@ -50,6 +52,7 @@ struct WrittenDigits: Sendable, Hashable {
   /// Invariant: 10 bytes from `bytes` on may be written.
   @inline(__always)
   func write(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
+    assert(nanoseconds >= 0 && nanoseconds < 1_000_000_000)
     let value = UInt32(bitPattern: nanoseconds)
     let (upper, last) = (value / 10, value % 10)
     let eight = DigitWord.values(UInt64(upper))
@@ -61,6 +64,7 @@ struct WrittenDigits: Sendable, Hashable {
     let kept = most >= 8 ? eight : eight & ((1 &<< UInt64(most &* 8)) &- 1)
     let significant = last == 0 || most < 9 ? 8 &- kept.leadingZeroBitCount / 8 : 9
     let count = max(significant, Int(fewest))
+    assert(count >= 0 && count <= 9)
     return count == 0 ? 0 : count &+ 1
   }
 }
@@ -86,6 +90,7 @@ func decimalLength(_ value: UInt64) -> Int {
 /// Invariant: `count` bytes from `bytes` on may be written.
 @discardableResult
 func writeInteger(_ value: UInt64, digits count: Int, to bytes: UnsafeMutableRawPointer) -> Int {
+  assert(count >= 0)
   var rest = value
   var index = count
   while index > 0 {
@@ -136,6 +141,7 @@ enum DigitPairs {
   /// Invariant: two bytes from `bytes` on may be written.
   @inline(__always)
   static func write(_ value: UInt32, to bytes: UnsafeMutableRawPointer) {
+    assert(value < 100)
     unsafe bytes.storeBytes(of: rush_digit_pair(value), as: UInt16.self)
   }
 }

@@ -60,6 +60,7 @@ struct PathScan {
         // Invariant: as many blocks follow in the text, and there is room for their masks.
         let read = unsafe rush_find_structure(
           kernel, start + at, blocks, masks.baseAddress, &carry)
+        assert(read >= 0 && read <= blocks &* 64)
         for index in 0..<(read &+ 63) &>> 6 { unsafe add(masks[index], at: at &+ index &* 64) }
         at &+= read
         if read < blocks &* 64 { break }
@@ -214,7 +215,9 @@ struct PathScan {
 /// The offset of the first `byte` from `start` on, or the count. Invariant: `start` is at most that.
 private func find(_ byte: UInt8, in text: Slice<UnsafeRawBufferPointer>, from start: Int) -> Int {
   let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start...])
-  return unsafe start &+ rush_find_byte(rest.baseAddress, rest.count, byte)
+  let found = unsafe rush_find_byte(rest.baseAddress, rest.count, byte)
+  assert(found >= 0 && found <= rest.count)
+  return start &+ found
 }
 
 // MARK: - JSONSourceLocation+Text
@@ -236,6 +239,7 @@ extension JSONSourceLocation {
   }
 
   private init(ofCharacter end: Int, in text: UnsafeRawBufferPointer) {
+    assert(end >= 0 && end <= text.count)
     let kernel = BlockKernel.fastest.raw
     // A line feed at `end` is on the line that a carriage return before it ends.
     let isInPair =
@@ -247,12 +251,14 @@ extension JSONSourceLocation {
     var start = unsafe ByteOrderMark.begins(text) ? ByteOrderMark.length : 0
     if ends.first > 0 {
       start = unsafe rush_find_behind_last_byte(text.baseAddress, lineLimit, .lineFeed)
+      assert(start > 0 && start <= lineLimit)
     }
     if ends.second > 0 {
       // A carriage return ends a line unless a line feed follows.
       line &+= unsafe ends.second &- rush_count_return_feeds(text.baseAddress, lineLimit)
       let last = unsafe rush_find_behind_last_byte(
         text.baseAddress, lineLimit, .carriageReturn)
+      assert(last > 0 && last <= lineLimit)
       start = max(start, last)
     }
 

@@ -61,6 +61,8 @@ struct FastPass {
     let last = unsafe progress.cursor.end - fewest
     var start = progress.cursor.window
     let window = unsafe base + start
+    // Eight offsets follow those of a padded text.
+    let readable = unsafe progress.cursor.end + (isPadded ? FastPass.tokens : 0)
     // How many offsets from `fastReach` on have 16 readable bytes around (`ScannedNumber.fast`).
     // All offsets of a padded text do.
     let reach = isPadded ? 0 : ScannedNumber.fastReach
@@ -73,9 +75,13 @@ struct FastPass {
 
     // Invariant: offsets count from `window` and are offsets of bytes of the text.
     @inline(__always) func byte(_ i: Int) -> UInt8 {
-      unsafe window.load(fromByteOffset: Int(next[i]), as: UInt8.self)
+      assert(unsafe next + i < readable)
+      return unsafe window.load(fromByteOffset: Int(next[i]), as: UInt8.self)
     }
-    @inline(__always) func offset(_ i: Int) -> Int { unsafe start &+ Int(next[i]) }
+    @inline(__always) func offset(_ i: Int) -> Int {
+      assert(unsafe next + i < readable)
+      return unsafe start &+ Int(next[i])
+    }
     /// Whether `"name":` begins at token `i`, in one comparison.
     @inline(__always) func isName(_ i: Int) -> Bool {
       (byte(i) ^ .quote) | (byte(i &+ 1) ^ .quote) | (byte(i &+ 2) ^ .colon) == 0
@@ -100,6 +106,7 @@ struct FastPass {
           } else {
             let close = unsafe plainEscapes(next, end: last + fewest, window: window)
             if close == 0 { break tokens }
+            assert(byte(close) == .quote)
             sink.string(
               at: offset(0) &+ 1, length: offset(close) &- offset(0) &- 1, hasEscapes: true)
             unsafe next += close &+ 1
@@ -140,6 +147,7 @@ struct FastPass {
           let at = offset(0)
           let text = unsafe window + Int(next[0])
           if UInt(bitPattern: at &- reach) >= reachable { break tokens }
+          assert(isPadded || at >= reach && at &+ ScannedNumber.fastReach <= count)
           if c &- .digit0 < 10 || c == .minus {
             // The number ends at the next token, or at the whitespace before it.
             var end = unsafe window + Int(next[1])
@@ -147,6 +155,7 @@ struct FastPass {
             // Other control bytes are below a space too, and two of them have offsets of their own.
             if unsafe !endsScalar(end.load(as: UInt8.self)) { break tokens }
             let length = unsafe end - text
+            assert(length > 0)
             var isRead = false
             if length <= 16 {
               // Most numbers are short integers, which are read here. A sign or a decimal point is
@@ -200,6 +209,7 @@ struct FastPass {
           continue tokens
         }
         if c != (inObject ? UInt8.closeBrace : .closeBracket) { break tokens }
+        assert(depth > 0)
         inObject = sink.endContainer(at: offset(0))
         unsafe next += 1
         depth &-= 1
@@ -255,11 +265,13 @@ struct FastPass {
       }
       let start = progress.cursor.window
       if unsafe !isPadded && start &+ Int(first.pointee) < ScannedNumber.fastReach { return }
+      assert(unsafe first < end)
       // Invariant: 16 bytes can be read before each token after the first.
       let count = unsafe sink.numbers(first, end: end, in: base + start, at: start)
       if count == 0 { return }
       // The comma after the last one is left.
       unsafe progress.cursor.next = first + (2 &* count &- 1)
+      assert(count > 0 && progress.cursor.count > 0)
       progress.state = .afterValue
     }
   }
@@ -356,6 +368,7 @@ struct TextSequence: FastTexts {
 
   /// Invariant: there is room for `capacity` ends.
   init(endsTo ends: UnsafeMutablePointer<End>, capacity: Int, hasCommas: Bool) {
+    assert(capacity >= 0)
     unsafe (next, limit) = (ends, ends + capacity)
     self.hasCommas = hasCommas
   }
@@ -363,6 +376,7 @@ struct TextSequence: FastTexts {
   @inline(__always)
   mutating func end(before token: inout UnsafePointer<UInt32>, in window: UnsafeRawPointer) -> Bool
   {
+    assert(unsafe next <= limit)
     if unsafe next == limit { return false }
     if hasCommas {
       // Invariant: an offset follows the text, that of a token or of the end.
@@ -388,16 +402,21 @@ struct TokenCursor {
 
   @inline(__always) var count: Int { unsafe end - next }
 
-  /// Takes the next offset. Invariant: the caller has checked that `count` is not 0.
+  /// Takes the next offset. The caller has checked that `count` is not 0.
   @inline(__always)
   mutating func take() -> Int {
+    assert(count > 0)
     let token = unsafe window &+ Int(next.pointee)
     unsafe next += 1
     return token
   }
 
-  /// The offset after `i` others. Invariant: `i` is less than `count`.
-  @inline(__always) func peek(_ i: Int) -> Int { unsafe window &+ Int(next[i]) }
+  /// The offset after `i` others.
+  @inline(__always)
+  func peek(_ i: Int) -> Int {
+    assert(i >= 0 && i < count)
+    return unsafe window &+ Int(next[i])
+  }
 }
 
 /// What the grammar expects next.

@@ -131,7 +131,7 @@ extension Tokenizer {
     var end = min(count, options.maximumLength, offset &+ 2 &* enough)
     guard offset <= end else { return false }
     let isCut = end < count || moreMayFollow
-    // Invariant: start ≤ offset ≤ end ≤ count.
+    assert(start >= 0 && start <= offset && end <= count)
     if isCut { end &-= unsafe openTail(of: UnsafeRawBufferPointer(rebasing: text[start..<end])) }
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start..<end])
     var options = options

@@ -119,6 +119,7 @@ struct LenientIndexer: ~Copyable {
     _ text: UnsafeRawBufferPointer, from start: Int, leniencies: JSONReadingOptions.Leniencies,
     window: Int
   ) {
+    assert(start >= 0 && start <= text.count && window > 0)
     unsafe self.text = text
     count = text.count
     self.leniencies = leniencies
@@ -133,8 +134,8 @@ struct LenientIndexer: ~Copyable {
 
   /// Whether a comment begins at `at`, which is the offset of a slash.
   static func beginsComment(_ text: UnsafeRawBufferPointer, at: Int) -> Bool {
-    // Invariant: at + 1 is compared with `count` first.
-    unsafe at &+ 1 < text.count && (text[at &+ 1] == .slash || text[at &+ 1] == .asterisk)
+    assert(unsafe text[at] == .slash)
+    return unsafe at &+ 1 < text.count && (text[at &+ 1] == .slash || text[at &+ 1] == .asterisk)
   }
 
   /// The start of a comment without an end, if there is one.
@@ -161,7 +162,8 @@ struct LenientIndexer: ~Copyable {
   private mutating func indexWindow() -> Int {
     let start = position
     var end = min(start &+ window, count)
-    let validation = unsafe validateUTF8(text, from: max(start, validated), to: end)
+    // An escape may have extended past the last window. Its bytes there are not validated yet.
+    let validation = unsafe validateUTF8(text, from: validated, to: end)
     validated = validation.end
     if validation.isInvalid {
       problem = SyntaxFault(.invalidUTF8, at: validation.end)
@@ -172,10 +174,11 @@ struct LenientIndexer: ~Copyable {
     while true {
       at = plainEnd(at, end)
       if at >= end { break }
-      // Invariant: at < end ≤ count, and at most one offset is written per byte.
+      // Invariant: at < end ≤ count.
       let c = unsafe text[at]
       let length = step(c, at: at)
       if length < 0 {
+        assert(found < window)
         unsafe offsets[found] = UInt32(truncatingIfNeeded: at &- start)
         found &+= 1
       }
@@ -183,6 +186,8 @@ struct LenientIndexer: ~Copyable {
     }
     // An escape or a comment delimiter may extend past the window.
     position = max(at, end)
+    // A window that found nothing must not come again.
+    assert(position > start || problem != nil)
     return found
   }
 
@@ -190,9 +195,10 @@ struct LenientIndexer: ~Copyable {
   /// spaces, eight by eight.
   @inline(__always)
   private func plainEnd(_ start: Int, _ end: Int) -> Int {
+    assert(start >= 0 && end <= count)
     var at = start
     while at &+ 8 <= end {
-      // Invariant: eight bytes from `at` on are in the text, because `end` is at most its count.
+      // Invariant: eight bytes from `at` on are in the text.
       let word = unsafe loadWord(text.baseAddress.unsafelyUnwrapped + at)
       let stops: UInt64
       switch state {

@@ -18,6 +18,7 @@ package struct SeenNames {
     private let word: UInt64
 
     init(end: Int, hash: UInt64) {
+      assert(UInt64(truncatingIfNeeded: end) &>> 44 == 0)
       word = UInt64(truncatingIfNeeded: end) &<< 20 | hash & 0xf_ffff
     }
 
@@ -37,10 +38,13 @@ package struct SeenNames {
 
   package mutating func end() {
     guard let first = firsts.last else { return }
+    assert(first <= names.count)
     while names.count > first {
       let index = names.count &- 1
       let hash = hash(start(of: index), names[index].end, level: firsts.count)
-      slots.put(-1, in: slots.search(hash, where: { $0 == index }).slot)
+      let (found, slot) = slots.search(hash, where: { $0 == index })
+      assert(found == index)
+      slots.put(-1, in: slot)
       names.removeLast()
     }
     bytes.removeLast(bytes.count &- (names.last?.end ?? 0))
@@ -83,8 +87,9 @@ package struct SeenNames {
   /// nested objects does not collide with itself.
   private func hash(_ start: Int, _ end: Int, level: Int) -> UInt64 {
     let salt = UInt64(truncatingIfNeeded: level) &* 0x9e37_79b9_7f4a_7c15
+    assert(start >= 0 && start <= end && end <= bytes.count)
     return unsafe bytes.withUnsafeBytes { bytes in
-      // Invariant: start ≤ end ≤ count. An empty name may have no address.
+      // An empty name may have no address.
       guard let base = bytes.baseAddress else { return salt }
       return unsafe NameHash.hash(base + start, end &- start, NameHash.seed) &+ salt
     }
@@ -95,8 +100,9 @@ package struct SeenNames {
     let start = start(of: index)
     let count = names[index].end &- start
     guard count == bytes.count &- other else { return false }
+    assert(count >= 0 && start &+ count <= other)
     return unsafe bytes.withUnsafeBytes { bytes in
-      // Invariant: both ranges are inside the array. An empty one may have no address.
+      // Empty names may have no address.
       guard let base = bytes.baseAddress else { return true }
       return unsafe haveSameBytes(base + start, base + other, count)
     }
@@ -111,5 +117,26 @@ package struct SeenNames {
       let hash = hash(start(of: index), names[index].end, level: level)
       slots.put(index, in: slots.search(hash, where: { _ in false }).slot)
     }
+    assert(names.count &* 4 < slots.count &* 3)
+  }
+
+  /// Checks the names and their index, in builds with assertions; tests call it after each operation.
+  package func _checkInvariants() { assert(holdsInvariants()) }
+
+  private func holdsInvariants() -> Bool {
+    var levels: [Int] = []
+    for index in names.indices {
+      assert(start(of: index) <= names[index].end)
+      var level = levels.last ?? 0
+      while level < firsts.count, firsts[level] <= index { level &+= 1 }
+      levels.append(level)
+    }
+    assert((names.last?.end ?? 0) <= bytes.count)
+    for (first, next) in zip(firsts, firsts.dropFirst()) { assert(first <= next) }
+    assert((firsts.last ?? 0) <= names.count)
+    slots._checkInvariants(below: names.count) {
+      hash(start(of: $0), names[$0].end, level: levels[$0])
+    }
+    return true
   }
 }

@@ -49,6 +49,7 @@ struct ShortText {
   /// Invariant: the memory has room for a short text and its offsets, and is valid while the result is used.
   @inline(__always)
   init?(copying bytes: UnsafeRawBufferPointer, to memory: Memory) {
+    assert(bytes.count <= ShortText.capacity)
     // Invariant: memory has an address, and room for each text that is short, its offsets, and what surrounds them.
     let start = unsafe rush_short_text(memory).unsafelyUnwrapped
     let offsets = unsafe rush_short_offsets(memory).unsafelyUnwrapped
@@ -70,6 +71,7 @@ struct ShortText {
   init(
     _ text: UnsafeRawBufferPointer, at start: Int, offsets: UnsafePointer<UInt32>, count: Int
   ) {
+    assert(start >= 0 && count >= 0)
     unsafe (self.text, self.offsets) = (text, offsets)
     unsafe base = text.baseAddress.unsafelyUnwrapped
     window = 0 &- start
@@ -108,9 +110,11 @@ struct ShortText {
       if unsafe validateUTF8(text, from: 0, to: length).isInvalid { return nil }
     }
     var carry = rush_block_carry()
+    assert(UInt(bitPattern: length) <= UInt(UInt32.max))
     let blocks = (length &+ 63) &>> 6
     // Invariant: spaces follow the text up to the end of its last block.
     let indexed = unsafe rush_index_blocks(kernel.raw, start, blocks, 0, offsets, &carry)
+    assert(indexed.blocks <= blocks && indexed.offsets <= length)
     if indexed.blocks != blocks || carry.utf8_incomplete != 0 { return nil }
     // The offset of the end follows those of the tokens. A space is there, and no token begins with one.
     unsafe UnsafeMutableRawPointer(offsets + indexed.offsets).storeBytes(

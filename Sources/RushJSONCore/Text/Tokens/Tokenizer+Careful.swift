@@ -91,6 +91,7 @@ extension Tokenizer {
 
   /// Reads a comma, or the end of the container.
   private mutating func readAfterValue<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
+    assert(progress.depth > 0)
     let c = byte(at)
     if c == .comma {
       progress.state = progress.inObject ? .nextName : .nextElement
@@ -114,6 +115,7 @@ extension Tokenizer {
   /// Continues after a string, whose escapes may have used up tokens and fetched a new window. Returns
   /// `false` if the sink has no room.
   private mutating func resume<Sink: TokenSink>(_ rest: Cursor, _ sink: inout Sink) -> Bool {
+    assert(stringStart >= 0 && stringStart <= stringEnd && stringEnd <= count)
     progress.cursor = rest
     // One more, for the string itself.
     return sink.reserve(tokens: rest.count &+ 1) || failForRoom()
@@ -131,6 +133,7 @@ extension Tokenizer {
   }
 
   private mutating func endContainer<Sink: TokenSink>(_ sink: inout Sink, at: Int) -> Bool {
+    assert(progress.depth > 0)
     progress.depth &-= 1
     if progress.inObject { names?.end() }
     progress.inObject = sink.endContainer(at: at)

@@ -17,6 +17,7 @@ extension Tokenizer {
   @inline(never)
   private mutating func failBeyondLimit() -> Bool {
     let limit = max(0, options.maximumLength)
+    assert(limit <= count)
     let cut = unsafe UnsafeRawBufferPointer(rebasing: text[..<limit])
     let whole = unsafe UnsafeRawBufferPointer(rebasing: cut.dropLast(openTail(of: cut)))
     var reader = unsafe Tokenizer(whole, options: options, kernel: kernel)
@@ -45,6 +46,7 @@ extension Tokenizer {
   /// Refuses the text. Always returns `false`.
   @inline(never)
   mutating func fail(_ kind: JSONSyntaxError.Kind, at offset: Int) -> Bool {
+    assert(offset >= 0 && offset <= count)
     // An error at which the indexer stopped takes precedence.
     if let problem = indexer.problem, problem.offset <= offset {
       fault = problem

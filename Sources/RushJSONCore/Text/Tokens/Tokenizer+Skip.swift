@@ -50,6 +50,8 @@ extension Tokenizer {
     lines: inout CountedLines
   ) -> Int {
     let known = lowestKnown(above: floor)
+    assert(known >= floor && known < progress.depth)
+    assert(count > 0 && count &+ Self.skipReach <= text.count)
     var skip = rush_skip_state()
     skip.depth = progress.depth
     skip.floor = known
@@ -65,8 +67,10 @@ extension Tokenizer {
     case .colon: skip.before_colon = 1
     case .afterValue: break
     }
-    // Invariant: `count` bytes, and those that may be read after them, are in the text.
     let done = unsafe rush_skip_blocks(kernel.raw, text.baseAddress, count, &skip)
+    assert(done.bytes >= 0 && done.end >= 0 && done.bytes &+ done.end <= text.count)
+    // One word has the kinds of all containers above the known ones.
+    assert(skip.depth >= known && skip.depth &- known <= 64)
     progress.depth = skip.depth
     while open.count <= progress.depth / 64 { open.append(0) }
     for level in known..<progress.depth {
@@ -84,6 +88,7 @@ extension Tokenizer {
     let start = unsafe skip.in_string == 0 ? done.bytes : Self.stringStart(text, before: done.bytes)
     let isName = skip.before_colon != 0
     if let next = unsafe state(after: start, in: text, isName: isName) { progress.state = next }
+    assert(start >= 0 && start <= done.bytes)
     cutLength = done.bytes &- start
     // The token that was cut has no line feed.
     lines.bytes = min(lines.bytes, start)
@@ -96,13 +101,13 @@ extension Tokenizer {
 
   /// The start of the string that contains `end`, in text that a kernel has accepted.
   private static func stringStart(_ text: UnsafeRawBufferPointer, before end: Int) -> Int {
+    assert(end >= 0 && end <= text.count)
     var at = end
     while at > 0 {
       while at >= 8, unsafe !hasQuote(text, before: at) { at &-= 8 }
       if at == 0 { return 0 }
       at &-= 1
       // A quotation mark in the string follows the backslash of its escape, the first one a token or space.
-      // Invariant: 0 ≤ at < end ≤ count, and at > 0 where the byte before is read.
       if unsafe text[at] == .quote, unsafe at == 0 || text[at &- 1] != .backslash { return at }
     }
     return 0
@@ -111,7 +116,7 @@ extension Tokenizer {
   /// Whether there is a quotation mark in the eight bytes before `at`.
   @inline(__always)
   private static func hasQuote(_ text: UnsafeRawBufferPointer, before at: Int) -> Bool {
-    // Invariant: 8 ≤ at ≤ count.
+    assert(at >= 8 && at <= text.count)
     return unsafe text.loadUnaligned(fromByteOffset: at &- 8, as: UInt64.self).hasByte(.quote)
   }
 
@@ -119,8 +124,8 @@ extension Tokenizer {
   private mutating func state(
     after start: Int, in text: UnsafeRawBufferPointer, isName: Bool
   ) -> State? {
+    assert(start >= 0 && start <= text.count)
     var at = start
-    // Invariant: 0 < at ≤ start ≤ count.
     while at > 0 {
       at &-= 1
       switch unsafe text[at] {
@@ -147,6 +152,7 @@ struct UncheckedSkip {
   mutating func end(in text: UnsafeRawBufferPointer) -> Int? {
     // Invariant: the bytes stay in place during the call.
     let end = unsafe rush_scan_value(BlockKernel.fastest.raw, text.baseAddress, text.count, &state)
+    assert(end >= 0 && end <= text.count)
     return end > 0 ? end : nil
   }
 }

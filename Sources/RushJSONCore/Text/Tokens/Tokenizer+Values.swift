@@ -15,6 +15,7 @@ extension Tokenizer {
   /// Returns the cursor after the quote, whose offset is in `stringEnd`.
   @inline(never)
   mutating func finishString(_ cursor: Cursor, open: Int, at first: Int, quote: UInt8) -> Cursor? {
+    assert(open >= 0 && open < first)
     var cursor = cursor
     var at = first
     // Twelve bytes can be read at any offset before this one.
@@ -35,6 +36,7 @@ extension Tokenizer {
         at = token
         continue
       }
+      assert(at >= reach || at &+ 12 <= count)
       let length = unsafe at < reach ? FastPass.plainEscape(base + at) : 0
       if length > 0 {
         if length == 12 { _ = next(&cursor) }
@@ -126,6 +128,7 @@ extension Tokenizer {
     case .success(let number):
       if number.length > options.maximumNumberLength { return refuse(.numberTooLong, at: offset) }
       let end = offset &+ number.length
+      assert(number.length > 0 && end <= count)
       if mayContinue(end) { return refuseAtEnd(.unexpectedEnd) }
       if end < count, !isScalarEnd(end) { return refuse(.invalidNumber, at: end) }
       return number
@@ -209,12 +212,13 @@ extension Tokenizer {
 
   /// Refuses the last name if the innermost object has it already.
   private mutating func addName(hasEscapes: Bool) -> Bool {
-    // Invariant: the name lies in the text.
+    assert(stringStart >= 0 && stringStart <= stringEnd && stringEnd <= count)
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[stringStart..<stringEnd])
     let isNew = unsafe names?.insert(bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
     if isNew != false { return true }
-    // A quoted name is reported at its quote. No quote ever precedes a name without quotes.
-    let isQuoted = byte(stringStart &- 1) == .quote || byte(stringStart &- 1) == .apostrophe
+    // A quoted name is reported at its quote. No quote ever precedes a name without quotes, and a piece may begin with it.
+    let before = stringStart > 0 ? byte(stringStart &- 1) : .space
+    let isQuoted = before == .quote || before == .apostrophe
     return fail(.duplicateName, at: isQuoted ? stringStart &- 1 : stringStart)
   }
 }

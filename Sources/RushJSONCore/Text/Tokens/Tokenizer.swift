@@ -244,7 +244,8 @@ struct Tokenizer: ~Copyable {
     guard let (bytes, lineFeeds, areASCII) = indexer.countedLines else { return CountedLines() }
     var known = CountedLines(bytes: min(used, bytes), lineFeeds: lineFeeds, areASCII: areASCII)
     if used < bytes {
-      // Invariant: the piece is still in place, and the indexer has read no bytes beyond it.
+      assert(used >= 0 && bytes <= count)
+      // Invariant: the piece is still in place.
       let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used..<bytes])
       known.lineFeeds &-= unsafe rush_count_line_ends(kernel.raw, rest.baseAddress, rest.count)
         .first
@@ -252,8 +253,9 @@ struct Tokenizer: ~Copyable {
     return known
   }
 
-  /// Pauses before the next token. Invariant: there is one.
+  /// Pauses before the next token. There must be one.
   private mutating func pause() -> Outcome {
+    assert(progress.cursor.count > 0)
     isPaused = true
     unusedStart = progress.cursor.peek(0)
     return .paused
@@ -294,6 +296,7 @@ struct Tokenizer: ~Copyable {
   /// Reads the comma before the next value of a stream. Returns `false` if it is missing, or may be in the
   /// next piece.
   private mutating func takeSeparator() -> Bool {
+    assert(progress.depth == 0)
     let at = progress.cursor.peek(0)
     unusedStart = at
     if mayBeginComment(at) {
@@ -308,9 +311,12 @@ struct Tokenizer: ~Copyable {
     return true
   }
 
-  /// The byte at a token's offset. Invariant: the indexer's offsets are inside the text.
+  /// The byte at a token's offset.
   @inline(__always)
-  func byte(_ offset: Int) -> UInt8 { unsafe base.load(fromByteOffset: offset, as: UInt8.self) }
+  func byte(_ offset: Int) -> UInt8 {
+    assert(offset >= 0 && offset < count)
+    return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+  }
 }
 
 // MARK: - Fast pass

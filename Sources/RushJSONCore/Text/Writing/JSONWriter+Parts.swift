@@ -101,6 +101,7 @@ extension JSONWriter {
   mutating func beginFlattened(isObject: Bool) throws(JSONWritingError) {
     guard isObject else { throw failure(.expectedName) }
     isFlattening = false
+    assert(!parts[parts.count - 1].isOpen)
     parts[parts.count - 1].isOpen = true
   }
 
@@ -365,6 +366,7 @@ extension OutputBuffer {
   /// Copies `count` ≥ 3 bytes to reserved room. Reads no other bytes.
   @inline(__always)
   mutating func copyShort(_ source: UnsafeRawPointer, _ count: Int) {
+    assert(count >= 3 && count <= room)
     let target = unsafe UnsafeMutableRawPointer(position)
     // Invariant: the pieces lie in the `count` bytes; the last two may overlap.
     if count >= 16 {
@@ -393,6 +395,7 @@ extension OutputBuffer {
     _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int, as type: Word.Type
   ) {
     let size = MemoryLayout<Word>.size
+    assert(count >= size && count <= 2 &* size)
     unsafe target.storeBytes(of: source.loadUnaligned(as: Word.self), as: Word.self)
     unsafe target.storeBytes(
       of: source.loadUnaligned(fromByteOffset: count &- size, as: Word.self),

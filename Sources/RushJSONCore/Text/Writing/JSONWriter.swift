@@ -179,6 +179,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Notes that a container is open, after its bracket.
   mutating func noteContainer(isObject: Bool) {
+    assert(output.depth > baseDepth)
     let outer = output.depth &- 1
     if outer & 63 == 0, outer > 0 { outerKinds.append(kinds) }
     kinds = kinds &<< 1 | (isObject ? 1 : 0)
@@ -203,6 +204,7 @@ public struct JSONWriter: ~Copyable {
     guard _fastPath(isPlain && isOpen && !isMerging),
       _fastPath(depth == 0 || depth & 63 != 0)
     else { return try end(isObject: isObject) }
+    assert(depth >= baseDepth && kinds & 1 == (isObject ? 1 : 0))
     output.depth = depth
     output.buffer.reserve(1)
     output.buffer.put(isObject ? UInt8.closeBrace : UInt8.closeBracket)
@@ -223,6 +225,7 @@ public struct JSONWriter: ~Copyable {
     case .value where output.depth > baseDepth: throw failure(.expectedValue)
     case .value, .nothing: throw failure(.nothingOpen)
     }
+    assert(output.depth > baseDepth && kinds & 1 == (isObject ? 1 : 0))
     let isEmpty = expected == .firstName || expected == .firstElement
     if isObject, var members {
       // Moved out, so that it is not copied when it changes.
@@ -244,7 +247,10 @@ public struct JSONWriter: ~Copyable {
       output.close(isObject: isObject)
     }
     kinds = kinds &>> 1
-    if output.depth & 63 == 0, output.depth > 0 { kinds = outerKinds.popLast() ?? 0 }
+    if output.depth & 63 == 0, output.depth > 0 {
+      assert(!outerKinds.isEmpty)
+      kinds = outerKinds.popLast() ?? 0
+    }
     endValue()
     try check()
   }
@@ -361,6 +367,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Takes back what was written since `mark`. If a sink has it, the text cannot be completed.
   mutating func takeBack(to mark: WritingMark) {
+    assert(mark.depth >= baseDepth && mark.depth <= output.depth)
     output.buffer.takeBack(to: mark.count)
     members?.takeBack(to: mark.count)
     forgetPaths(beyond: mark.count)

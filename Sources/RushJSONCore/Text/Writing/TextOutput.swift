@@ -64,6 +64,7 @@ package struct TextOutput: ~Copyable {
 
   @inline(never)
   mutating func breakLine() {
+    assert(indentation >= 0 && depth >= 0)
     buffer.reserve(1)
     buffer.put(UInt8.lineFeed)
     var rest = depth &* indentation
@@ -71,6 +72,7 @@ package struct TextOutput: ~Copyable {
     while rest > 0, rest < 128 || buffer.failure == nil {
       let piece = min(rest, OutputBuffer.largestReservation)
       buffer.reserve(piece)
+      assert(piece <= buffer.room)
       unsafe buffer.position.update(repeating: indentationByte, count: piece)
       buffer.advance(by: piece)
       rest &-= piece
@@ -88,6 +90,7 @@ package struct TextOutput: ~Copyable {
   /// Closes an array or object that is not empty.
   @inline(__always)
   mutating func close(isObject: Bool) {
+    assert(depth > 0)
     depth &-= 1
     if !isCompact { breakLine() }
     buffer.reserve(1)
@@ -124,7 +127,7 @@ package struct TextOutput: ~Copyable {
   @inline(__always)
   mutating func literal(_ word: UInt64, count: Int) {
     buffer.reserve(8)
-    // Invariant: there is room for eight bytes.
+    assert(count > 0 && count <= 8 && buffer.room >= 8)
     unsafe UnsafeMutableRawPointer(buffer.position)
       .storeBytes(of: word.littleEndian, as: UInt64.self)
     buffer.advance(by: count)
@@ -176,7 +179,8 @@ package struct TextOutput: ~Copyable {
     let count = words.smallCount
     buffer.reserve(18)
     buffer.put(UInt8.quote)
-    // Invariant: there is room for 16 bytes. Those after the count, a tag among them, do not matter.
+    // Bytes after the count, a tag among them, do not matter.
+    assert(buffer.room >= 16)
     let isPlain = unsafe rush_copy_plain_short(string, count, buffer.position, stop)
     if _fastPath(isPlain) {
       buffer.advance(by: count)
@@ -210,6 +214,7 @@ extension OutputBuffer {
   /// Stores a byte, which must fit, and keeps it only if it `isWanted`.
   @inline(__always)
   mutating func putIf(_ byte: UInt8, _ isWanted: Bool) {
+    assert(room > 0)
     unsafe position.pointee = byte
     advance(by: isWanted ? 1 : 0)
   }
@@ -278,7 +283,7 @@ extension TextOutput: ScalarSink {
     case .decimal(let digits, let spelling)
     where spelling.textCapacity <= OutputBuffer.largestReservation:
       buffer.reserve(spelling.textCapacity)
-      // Invariant: there is room for `textCapacity` bytes.
+      assert(spelling.textCapacity <= buffer.room)
       unsafe buffer.advance(by: spelling.write(digits, to: buffer.position))
     case .double(let value): double(value)
     default: longNumber(number)

@@ -24,7 +24,10 @@ struct UnsortedMembers {
 
   mutating func beginObject() { firsts.append(members.count) }
   mutating func beginMember(at offset: Int) { members.append(Member(start: offset)) }
-  mutating func endName(at offset: Int) { members[members.count &- 1].nameEnd = offset }
+  mutating func endName(at offset: Int) {
+    assert(offset > members[members.count &- 1].start)
+    members[members.count &- 1].nameEnd = offset
+  }
 
   /// Forgets the members that begin at `offset` or later, whose text is taken back.
   mutating func takeBack(to offset: Int) {
@@ -57,6 +60,7 @@ struct UnsortedMembers {
   /// - Complexity: O(*n*) in bytes and O(*m* log *m*) comparisons of names, if they are not sorted.
   mutating func endObject(_ output: inout TextOutput) -> String? {
     let first = firsts.last ?? 0
+    assert(first <= members.count)
     if let duplicate = sort(from: first, &output) { return duplicate }
     members.removeSubrange(first...)
     _ = firsts.popLast()
@@ -71,7 +75,8 @@ struct UnsortedMembers {
     let text = unsafe output.buffer.mutableBytes
     let order = output.options.nameOrder
     let names = own.map { member in
-      // Invariant: a member's name is in the text, and all of the text is still in the buffer.
+      // All of the text is still in the buffer.
+      assert(member.start < member.nameEnd &- 1 && member.nameEnd <= text.count)
       let name = unsafe UnsafeRawBufferPointer(
         rebasing: UnsafeRawBufferPointer(text)[(member.start &+ 1)..<(member.nameEnd &- 1)])
       return unsafe name.contains(UInt8.backslash)

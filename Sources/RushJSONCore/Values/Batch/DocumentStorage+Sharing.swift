@@ -21,10 +21,16 @@ extension DocumentStorage {
 
     mutating func removeAll() { (storage, size) = (nil, 0) }
 
+    func checkInvariants() {
+      assert(size >= 0)
+      assert(storage != nil || size == 0)
+    }
+
     /// The storage, for a text in memory of its owner. `nil` if it is used or has no owner.
     @inline(__always)
     mutating func shared(by taped: TapedText) -> DocumentStorage? {
       guard isUnusedSharer, let storage else { return nil }
+      assert(size == 0, "memory of an owner is no room for copies")
       storage.removeParts()
       storage.refer(to: taped)
       return storage
@@ -39,6 +45,7 @@ extension DocumentStorage {
     let needed = size(of: taped)
     let isUnused = spare.isUnused
     if isUnused, let storage = spare.storage, needed <= spare.size {
+      assert(unsafe storage.info.pointee.owner == nil && storage.info.pointee.tape == .kept)
       storage.removeParts()
       unsafe (storage.info.pointee.text, storage.info.pointee.recordCount) = (
         storage.copy(taped), taped.recordCount
@@ -47,6 +54,7 @@ extension DocumentStorage {
     }
     // Kept documents take exactly the memory that they need.
     let capacity = isUnused ? needed &+ needed / 4 : 0
+    assert(capacity == 0 || capacity >= needed)
     let storage = copying(taped, options: options, capacity: capacity)
     (spare.storage, spare.size) = (storage, capacity)
     return storage
@@ -58,6 +66,7 @@ extension DocumentStorage {
     _ taped: TapedText, keptBy owner: TextOwner.Box?, options: JSONReadingOptions,
     reusing spare: inout Spare
   ) -> DocumentStorage {
+    assert(owner != nil && taped.recordCount > rootIndex)
     let owner = unsafe owner.map { unsafe Unmanaged.passRetained($0) }
     let storage = storage(capacity: 1) {
       let (firstIndex, spareBytes) = unsafe words(at: $0.recordsInside - 1)

@@ -64,6 +64,9 @@ extension JSONDocument {
       try text.withUTF8Span { (text) throws(JSONSyntaxError) in try document(parsing: text) }
     }
 
+    /// Checks the reader's memory in builds with assertions; tests call it after each operation.
+    package func _checkInvariants() { memory._checkInvariants() }
+
     /// The document of a short text. `nil` if it is longer, or has an error.
     @inline(never)
     private mutating func short(_ text: UnsafeRawBufferPointer) -> JSONDocument? {

@@ -40,6 +40,7 @@ package struct PackedDocuments: @unchecked Sendable {
   /// Adds a copy of a text and its tape.
   /// - Parameter line: The one-based line where the text begins, counted from the first document.
   package mutating func add(_ document: TapedText, line: Int) {
+    assert(document.recordCount > DocumentStorage.rootIndex)
     // Invariant: the caller keeps the memory during the call.
     unsafe records.append(
       contentsOf: UnsafeBufferPointer(start: document.records, count: document.recordCount))
@@ -71,7 +72,9 @@ extension PackedDocuments {
   ) -> JSONDocument {
     let start = index == 0 ? (record: 0, text: 0, line: 0) : ends[index - 1]
     let end = ends[index]
-    // Invariant: the bounds are those of a document, and the bytes are copied in the closures.
+    assert(start.record < end.record && end.record <= records.count)
+    assert(start.text <= end.text && end.text <= text.count)
+    // Invariant: the bytes are copied in the closures.
     return unsafe records.withUnsafeBufferPointer { records in
       unsafe text.withUnsafeBytes { text in
         let taped = unsafe TapedText(

@@ -83,10 +83,10 @@ package struct RecordBatch: ~Copyable {
     unsafe UnsafePointer(bitPattern: 64).unsafelyUnwrapped
   }
 
-  /// Room for what a reader makes of a line, as much as `rush_short_memory` has.
-  /// Invariant: `short` has returned a line.
+  /// Room for what a reader makes of a line that is in the memory, as much as `rush_short_memory` has.
   private var results: UnsafeMutableRawPointer {
-    unsafe memory.start.unsafelyUnwrapped + Self.resultsStart
+    assert(unsafe memory.start != nil)
+    return unsafe memory.start.unsafelyUnwrapped + Self.resultsStart
   }
 
   /// Forgets the chunk.
@@ -156,17 +156,19 @@ package struct RecordBatch: ~Copyable {
   {
     let first = UInt32(truncatingIfNeeded: lower &- start)
     let end = UInt32(truncatingIfNeeded: upper &- start)
+    assert(lower >= start && lower <= upper && upper <= self.end)
     // Texts of lines that were read alone.
     while unsafe next.pointee < first && hasTexts { takeText() }
     let isOther = maximumDepth != options.maximumDepth || leniencies != options.leniencies
     if !hasTexts || isOther {
       if !readTexts(from: lower, options) { return nil }
     }
-    // Invariant: there is a text, and a token before its end.
     let token = unsafe texts.pointee
+    assert(unsafe hasTexts && token > next, "a text has a token")
     if unsafe next.pointee != first || token[-1] >= end || token.pointee < end { return nil }
     let records = unsafe self.records
     takeText()
+    assert(unsafe self.records - records > DocumentStorage.rootIndex)
     return unsafe TapedText(
       text: text(lower, upper), records: records, recordCount: self.records - records)
   }
@@ -177,19 +179,23 @@ package struct RecordBatch: ~Copyable {
     -> ShortText?
   {
     if !isIndexed || lower >= end || !ShortText.isShort(upper &- lower, options) { return nil }
+    assert(lower >= start && lower <= upper && upper <= end)
     // The records of other texts may be overwritten.
     unsafe texts = textsEnd
     makeWritable()
     skipTokens(before: lower)
     let offsets = unsafe next
     skipTokens(before: upper)
+    assert(unsafe next - offsets <= ShortText.capacity, "there is room for their records")
     return unsafe ShortText(
       text(lower, upper), at: lower &- start, offsets: offsets, count: next - offsets)
   }
 
-  /// Moves to the next text. Invariant: there is a text.
+  /// Moves to the next text. There must be one.
   @inline(__always)
   private mutating func takeText() {
+    assert(unsafe hasTexts && texts.pointee > next)
+    assert(unsafe !hasTapes || records.pointee.payload == 1, "a tape has one value")
     if hasTapes { unsafe records += 1 &+ records[1].distance }
     unsafe next = texts.pointee
     unsafe texts += 1
@@ -207,6 +213,7 @@ package struct RecordBatch: ~Copyable {
 
   /// Reads texts from `next` to `stop`, as many as fit. Returns whether there is one.
   private mutating func readTexts(_ options: JSONReadingOptions) -> Bool {
+    assert(unsafe next <= stop && stop <= last && stop - next <= Self.mostTokens)
     makeWritable()
     memory.beginTape()
     let lines = unsafe text(start, end)
@@ -219,11 +226,14 @@ package struct RecordBatch: ~Copyable {
     var sink = unsafe TapeSink(
       lines, kernel: .fastest, reusing: TapeBuffer(records: records, capacity: capacity))
     let first = unsafe Int(next.pointee)
+    assert(first <= lines.count)
     var pass = unsafe FastPass(
       lines.baseAddress.unsafelyUnwrapped + first, count: lines.count &- first, isPadded: true,
       options: options,
       progress: GrammarProgress(cursor: TokenCursor(next: next, end: stop, window: 0 &- first)))
     pass.read(&sink, &sequence)
+    assert(unsafe sink.records == records && sink.recordCount <= capacity)
+    assert(unsafe sequence.next - ends <= Self.mostTexts)
     hasTapes = true
     (maximumDepth, leniencies) = (options.maximumDepth, options.leniencies)
     unsafe (texts, textsEnd) = (UnsafePointer(ends), UnsafePointer(sequence.next))
@@ -232,6 +242,7 @@ package struct RecordBatch: ~Copyable {
   }
 
   private mutating func findStop() {
+    assert(unsafe next <= last)
     unsafe stop = last
     if unsafe stop - next <= Self.mostTokens { return }
     unsafe stop = next + Self.mostTokens
@@ -240,10 +251,12 @@ package struct RecordBatch: ~Copyable {
     while unsafe stop > next && stop[-1] > feed { unsafe stop -= 1 }
   }
 
-  /// The copy of a part of the chunk. Invariant: the batch contains it.
+  /// The copy of a part of the chunk. The batch must contain it.
   @inline(__always)
   private func text(_ lower: Int, _ upper: Int) -> UnsafeRawBufferPointer {
-    unsafe UnsafeRawBufferPointer(
+    assert(start <= lower && lower <= upper && upper &- start <= Self.capacity)
+    assert(unsafe memory.start != nil)
+    return unsafe UnsafeRawBufferPointer(
       start: memory.start.unsafelyUnwrapped + (Self.before &+ lower &- start), count: upper &- lower
     )
   }
@@ -251,8 +264,10 @@ package struct RecordBatch: ~Copyable {
   /// Moves to the first token at `upper` or after it.
   @inline(__always)
   private mutating func skipTokens(before upper: Int) {
-    // Invariant: the offset of the end, which is not below the bound, follows the others eight times.
+    // The offset of the end, which is not below the bound, follows the others eight times.
+    assert(start <= upper && upper <= end)
     unsafe next += Int(rush_count_below(next, UInt32(truncatingIfNeeded: upper &- start)))
+    assert(unsafe next <= last)
   }
 
   /// Whether a line of `count` bytes may begin a batch.
@@ -273,12 +288,14 @@ package struct RecordBatch: ~Copyable {
 
   /// Copies and indexes the bytes from `start` to `end` of a chunk.
   private mutating func index(_ chunk: ArraySlice<UInt8>) {
+    assert(start <= end && end &- start <= Self.capacity)
     makeWritable()
     let memory = unsafe memory.allocated()
     let offsets = unsafe (scratch ?? newScratch()).assumingMemoryBound(to: UInt32.self)
     let count = unsafe chunk[start..<end].withUnsafeBytes {
       unsafe ShortText.index($0, copyingTo: memory + Self.before, offsets: offsets)
     }
+    assert((count ?? 0) <= end &- start)
     unsafe next = UnsafePointer(offsets)
     unsafe (last, stop) = (next + (count ?? 0), next)
     unsafe texts = textsEnd
@@ -290,6 +307,34 @@ package struct RecordBatch: ~Copyable {
     let new = unsafe TapeMemory.allocate(Self.scratchSize)
     unsafe scratch = unsafe new
     return unsafe new
+  }
+}
+
+// MARK: - Invariants
+
+extension RecordBatch {
+  /// Checks the texts and the tapes that wait, in builds with assertions; tests call it after each operation.
+  package func _checkInvariants() { assert(invariantsHold()) }
+
+  private func invariantsHold() -> Bool {
+    memory._checkInvariants()
+    assert(unsafe texts <= textsEnd && textsEnd - texts <= Self.mostTexts)
+    if !hasTexts { return true }
+    assert(unsafe scratch != nil && memory.start != nil)
+    var text = unsafe texts
+    var token = unsafe next
+    var record = unsafe records
+    let limit = unsafe results.assumingMemoryBound(to: TapeRecord.self) + Self.mostRecords
+    while unsafe text < textsEnd {
+      assert(unsafe token < text.pointee && text.pointee <= last, "texts are in order")
+      unsafe token = text.pointee
+      unsafe text += 1
+      if !hasTapes { continue }
+      assert(unsafe record.pointee.payload == 1 && record[1].distance > 0)
+      unsafe record += 1 &+ record[1].distance
+      assert(unsafe record <= limit)
+    }
+    return true
   }
 }
 
@@ -328,7 +373,8 @@ extension RecordBatch {
     passed = 0
     index(bytes)
     if !isIndexed || !hasCommas || !isAfterValue { return isIndexed }
-    // Invariant: the offset of the end, where there is a space, follows those of the tokens.
+    // The offset of the end, where there is a space, follows those of the tokens.
+    assert(unsafe Int(next.pointee) <= end &- start)
     let first = unsafe text(start, end).load(fromByteOffset: Int(next.pointee), as: UInt8.self)
     unsafe next += 1
     return first == .comma
@@ -338,12 +384,14 @@ extension RecordBatch {
   @inline(__always)
   package mutating func findElement(maximumLength: Int, _ options: JSONReadingOptions) -> Bool {
     if !hasTexts, !readElements(options) { return false }
-    // Invariant: there is a text, and a token after it.
+    assert(hasTexts)
     let after = unsafe texts.pointee - (hasCommas ? 1 : 0)
     let (lower, end) = unsafe (Int(next.pointee), Int(after.pointee))
+    assert(unsafe next < after && lower < end)
     var upper = end
-    // Invariant: the element has a byte, which is no whitespace.
+    // The element has a byte, which is no whitespace.
     while byte(upper &- 1) <= .space { upper &-= 1 }
+    assert(lower < upper)
     // The pass checks no limit of strings.
     if upper &- lower > min(maximumLength, options.maximumStringLength) { return false }
     (element.lower, element.upper, passed) = (lower, upper, end)
@@ -362,6 +410,7 @@ extension RecordBatch {
     isIndexed = readTexts(options)
     if !isIndexed { return false }
     // An element that the end of the batch cuts is not read again.
+    assert(hasTexts)
     isIndexed = unsafe stop < last || textsEnd - texts == Self.mostTexts
     // A number may continue after the batch.
     if unsafe !hasCommas && textsEnd[-1] == last { unsafe textsEnd -= 1 }
@@ -369,8 +418,8 @@ extension RecordBatch {
   }
 
   private func byte(_ offset: Int) -> UInt8 {
-    // Invariant: the offset is that of a byte of the batch.
-    unsafe memory.start.unsafelyUnwrapped.load(
+    assert(offset >= 0 && offset < Self.capacity)
+    return unsafe memory.start.unsafelyUnwrapped.load(
       fromByteOffset: Self.before &+ offset, as: UInt8.self)
   }
 
@@ -379,8 +428,8 @@ extension RecordBatch {
 
   /// The offset in the batch of the element's last token, or of its first byte if it is a string.
   package var lastTokenOffset: Int {
-    // Invariant: an element has a token.
-    byte(element.lower) == .quote
+    assert(element.tokenCount > 0)
+    return byte(element.lower) == .quote
       ? element.lower : unsafe Int(element.tokens[element.tokenCount &- 1])
   }
 
@@ -396,6 +445,7 @@ extension RecordBatch {
   /// - Parameter options: With the depth and the leniencies of those that it was read with.
   package func elementTape(_ options: JSONReadingOptions) -> TapedText? {
     if element.recordCount == 0 || !isRead(options) { return nil }
+    assert(element.recordCount > DocumentStorage.rootIndex)
     return unsafe TapedText(
       text: elementText, records: element.records, recordCount: element.recordCount)
   }
@@ -409,6 +459,7 @@ extension RecordBatch {
   package mutating func elementTree(_ options: JSONReadingOptions) -> RawJSON? {
     let count = element.upper &- element.lower
     if !ShortText.isShort(count, options) || !isRead(options) { return nil }
+    assert(element.tokenCount > 0 && element.tokenCount <= ShortText.capacity)
     makeWritable()
     hasTapes = false
     element.recordCount = 0

@@ -44,17 +44,46 @@ struct TapeMemory: ~Copyable {
     if !mayShare || !sharing.isShared {
       return DocumentStorage.copying(taped, options: options, reusing: &spare)
     }
+    assert(owner != nil && holds(taped))
     isShared = true
     if let storage = spare.shared(by: taped) { return storage }
     sharers &+= 1
     return DocumentStorage.sharing(taped, keptBy: owner, options: options, reusing: &spare)
   }
 
+  /// Whether a text and its tape lie in the memory.
+  private func holds(_ taped: TapedText) -> Bool {
+    guard let text = unsafe taped.text.baseAddress else { return false }
+    let textStart = unsafe UInt(bitPattern: text) &- UInt(bitPattern: start)
+    let recordStart = unsafe UInt(bitPattern: taped.records) &- UInt(bitPattern: start)
+    let recordBytes = taped.recordCount &* MemoryLayout<TapeRecord>.stride
+    // Lower addresses wrap around.
+    guard textStart <= UInt(size), recordStart <= UInt(size) else { return false }
+    let textEnd = unsafe Int(textStart) + taped.text.count
+    return textEnd <= size && Int(recordStart) + recordBytes <= size
+  }
+
+  /// Checks that memory, owner and counts agree, in builds with assertions; tests call it after each operation.
+  func _checkInvariants() { assert(invariantsHold()) }
+
+  private func invariantsHold() -> Bool {
+    assert(size > 0)
+    assert(unsafe (start == nil) == (owner == nil))
+    assert(owner != nil || !isShared)
+    assert(sharers >= 0)
+    assert(owner != nil || sharers == 0)
+    spare.checkInvariants()
+    sharing.checkInvariants()
+    return true
+  }
+
   /// Makes the memory writable. If a document is kept, it keeps the memory, and new memory has a copy of the first bytes.
   /// - Parameter count: How many bytes of the memory are still needed.
   @inline(__always)
   mutating func makeWritable(keeping count: Int) {
+    assert(count >= 0 && count <= size)
     if !isShared { return }
+    assert(owner != nil && sharers > 0)
     isShared = false
     if sharers != 1 || !spare.isUnusedSharer { endSharing(keeping: count) }
   }
@@ -102,11 +131,17 @@ struct TapeSharing {
   mutating func beginTape() {
     isShared = copies == 0
     if !isShared { copies &-= 1 }
+    assert(copies >= 0)
   }
 
   /// Notes that a document of the current tape is kept.
   mutating func noteKept() {
     copies = next
     next = min(2 &* next, 1 << 30)
+  }
+
+  fileprivate func checkInvariants() {
+    assert(copies >= 0 && copies <= next)
+    assert(next > 0)
   }
 }

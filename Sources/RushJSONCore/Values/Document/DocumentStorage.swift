@@ -190,7 +190,8 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   static func lending(_ taped: TapedText, options: JSONReadingOptions, index: AtomicWord)
     -> DocumentStorage
   {
-    storage(capacity: 0) { _ in
+    assert(index.loadRelaxed() == 0)
+    return storage(capacity: 0) { _ in
       unsafe DocumentHeader(
         text: taped.text, records: taped.records, recordCount: taped.recordCount, options: options,
         firstIndex: AtomicReference(in: index),
@@ -208,6 +209,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   @inline(__always)
   func refer(to taped: TapedText) {
+    assert(taped.recordCount > DocumentStorage.rootIndex)
     unsafe info.pointee.text = taped.text
     unsafe info.pointee.recordCount = taped.recordCount
     unsafe info.pointee.records = taped.records
@@ -217,7 +219,8 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   static func copying(_ taped: TapedText, options: JSONReadingOptions, capacity: Int = 0)
     -> DocumentStorage
   {
-    storage(capacity: max(capacity, size(of: taped))) {
+    assert(taped.recordCount >= 0 && capacity >= 0)
+    return storage(capacity: max(capacity, size(of: taped))) {
       let records = unsafe $0.recordsInside
       let (firstIndex, spareBytes) = unsafe words(at: records - 1)
       return unsafe DocumentHeader(
@@ -258,6 +261,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   deinit {
     let header = unsafe info.pointee
+    assert(unsafe header.tape != .lent || header.owner == nil)
     if header.tape == .lent { return }
     removeParts()
     unsafe header.owner?.release()
@@ -289,21 +293,27 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   /// The text and its records, which the storage keeps.
   var taped: TapedText { unsafe TapedText(text: text, records: records, recordCount: recordCount) }
 
-  /// The record at `index`.
-  /// Invariant: `index` comes from the tape, so it is less than `recordCount`.
-  @inlinable package func record(_ index: Int) -> TapeRecord { unsafe records[index] }
+  /// The record at `index`, which comes from the tape.
+  @inlinable
+  package func record(_ index: Int) -> TapeRecord {
+    assert(index >= 0 && index < recordCount)
+    return unsafe records[index]
+  }
 
   /// The indexes of all records inside a container.
   @inlinable
   package func children(of container: Int) -> Range<Int> {
     let record = record(container)
+    assert(record.isContainer && container &+ record.distance <= recordCount)
     return container &+ 1..<container &+ record.distance
   }
 
   /// The bytes of a string or name between the quotes, with their escapes.
   func rawBytes(_ record: TapeRecord) -> UnsafeRawBufferPointer {
-    // Invariant: the record's offset and length are those of a string in the text.
-    unsafe UnsafeRawBufferPointer(rebasing: text[record.offset..<record.offset &+ record.length])
+    assert(record.isString && record.length >= 0)
+    assert(unsafe record.offset &+ record.length <= text.count)
+    return unsafe UnsafeRawBufferPointer(
+      rebasing: text[record.offset..<record.offset &+ record.length])
   }
 }
 
@@ -324,12 +334,14 @@ extension DocumentStorage {
     var at = children.lowerBound
     var found: Int?
     while at < children.upperBound {
+      assert(record(at).isName)
       if unsafe isEqual(record(at), name) {
         if options.duplicateNames != .lastWins { return at &+ 1 }
         found = at &+ 1
       }
       at &+= 1 &+ record(at &+ 1).distance
     }
+    assert(at == children.upperBound)
     return found
   }
 
@@ -342,10 +354,20 @@ extension DocumentStorage {
   }
 
   private func indexedMember(named name: UnsafeRawBufferPointer, of object: Int) -> Int? {
-    let found = unsafe memberIndex(of: object).slots.search(NameHash.hash(name)) {
-      unsafe isEqual(record($0), name)
-    }
-    return found.position < 0 ? nil : found.position &+ 1
+    let hash = unsafe NameHash.hash(name)
+    // A count of the index, and of those above it, would cost more than the search.
+    let position =
+      unsafe firstIndex.withUncounted {
+        $0.withIndex(of: object) { unsafe self.position(of: name, hash, in: $0) }
+      }.flatMap { $0 } ?? self.position(of: name, hash, in: memberIndex(of: object))
+    return position < 0 ? nil : position &+ 1
+  }
+
+  @inline(__always)
+  private func position(
+    of name: UnsafeRawBufferPointer, _ hash: UInt64, in index: MemberIndex
+  ) -> Int {
+    index.slots.search(hash) { unsafe isEqual(record($0), name) }.position
   }
 
   /// The index of the members of the object at `object`.
@@ -364,6 +386,7 @@ extension DocumentStorage {
     var at = children.lowerBound
     var isUnique = true
     while at < children.upperBound {
+      assert(record(at).isName)
       let (first, slot) = withUTF8(record(at)) { utf8 in
         unsafe utf8.withUnsafeBytes { bytes in
           unsafe slots.search(NameHash.hash(bytes)) { unsafe isEqual(record($0), bytes) }
@@ -374,6 +397,7 @@ extension DocumentStorage {
       if first < 0 || isLastWins { slots.put(at, in: slot) }
       at &+= 1 &+ record(at &+ 1).distance
     }
+    assert(at == children.upperBound)
     return MemberIndex(object: object, slots: slots, isUnique: isUnique)
   }
 }
@@ -410,8 +434,26 @@ package final class MemberIndex: Sendable {
   deinit { for branch in 0..<8 { below(branch).remove() } }
 
   /// The index on a branch, from 0 to 7.
-  private func below(_ branch: Int) -> AtomicReference<MemberIndex> {
-    AtomicReference(in: below[branch])
+  func below(_ branch: Int) -> AtomicReference<MemberIndex> {
+    assert(branch >= 0 && branch < 8)
+    return AtomicReference(in: below[branch])
+  }
+
+  // An odd factor gives each object a different hash, so two objects part after at most 64 bits.
+  private static func hash(_ object: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: object) &* 0x9e37_79b9_7f4a_7c15
+  }
+
+  /// Calls `body` with the index of the object at `object`, if it is there. Counts no references.
+  func withIndex<R>(of object: Int, _ body: (MemberIndex) -> R) -> R? {
+    withIndex(of: object, Self.hash(object), body)
+  }
+
+  private func withIndex<R>(of object: Int, _ hash: UInt64, _ body: (MemberIndex) -> R) -> R? {
+    if self.object == object { return body(self) }
+    return below(Int(truncatingIfNeeded: hash &>> 61)).withUncounted {
+      $0.withIndex(of: object, hash &<< 3, body)
+    }.flatMap { $0 }
   }
 
   /// The index of the object at `object`: this one, one below it, or a new one from `make`.
@@ -419,8 +461,7 @@ package final class MemberIndex: Sendable {
   func index(of object: Int, make: () -> MemberIndex) -> MemberIndex {
     var index = self
     var made: MemberIndex?
-    // An odd factor gives each object a different hash, so two objects part after at most 64 bits.
-    var hash = UInt64(truncatingIfNeeded: object) &* 0x9e37_79b9_7f4a_7c15
+    var hash = Self.hash(object)
     while index.object != object {
       let branch = Int(truncatingIfNeeded: hash &>> 61)
       hash &<<= 3

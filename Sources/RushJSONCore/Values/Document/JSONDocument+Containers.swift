@@ -34,6 +34,7 @@ extension JSONDocument {
         guard at < end else { return nil }
         let value = Value(storage, at)
         at &+= storage.record(at).distance
+        assert(at <= end)
         return value
       }
     }
@@ -70,8 +71,10 @@ extension JSONDocument {
       @inlinable
       public mutating func next() -> Member? {
         guard at < end else { return nil }
+        assert(storage.record(at).isName)
         let member = Member(storage: storage, index: at)
         at &+= 1 &+ storage.record(at &+ 1).distance
+        assert(at <= end)
         return member
       }
     }
@@ -228,6 +231,7 @@ extension JSONDocument {
     @inlinable
     init(_ storage: DocumentStorage) {
       self.storage = storage
+      assert(storage.recordCount > DocumentStorage.rootIndex)
       unsafe next = storage.records + DocumentStorage.rootIndex
       unsafe end = storage.records + storage.recordCount
       // Without a text there is no string, so nothing is read at the other address.
@@ -240,13 +244,19 @@ extension JSONDocument {
     /// and after the last the other properties are meaningless.
     @inlinable
     public mutating func advance() -> Bool {
+      assert(unsafe next <= end)
       if unsafe next == end { return false }
       unsafe next += 1
       return true
     }
 
-    /// Skips the content of the current value.
-    @inlinable public mutating func skipContents() { unsafe next += record.distance &- 1 }
+    /// Skips the content of the current value. Does nothing before the first ``advance()``.
+    @inlinable
+    public mutating func skipContents() {
+      // The record before the root has no distance.
+      unsafe next += max(record.distance, 1) &- 1
+      assert(unsafe next <= end)
+    }
     @inlinable var record: TapeRecord { unsafe (next - 1).pointee }
 
     /// The kind of the current value; `string` for a name.
@@ -278,7 +288,7 @@ extension JSONDocument {
     public func withRawUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
       let record = record
       let length = record.isString ? record.length : 0
-      // Invariant: offset and length are those of a string in the text, which the storage keeps.
+      assert(unsafe !record.isString || record.offset &+ length <= storage.text.count)
       let bytes = unsafe UnsafeRawBufferPointer(start: text + record.offset, count: length)
       return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))
     }

@@ -128,15 +128,17 @@ extension DocumentStorage {
   func number(at offset: Int) -> JSONNumber {
     let accepted = unsafe ScannedNumber.accepted(text, at: offset, leniencies: options.leniencies)
     guard let number = accepted else { return 0 }
-    // Invariant: the number was scanned there.
+    assert(unsafe number.length > 0 && offset &+ number.length <= text.count)
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[offset..<offset &+ number.length])
     return unsafe JSONNumber(number, text: bytes)
   }
 
   /// Whether the number at `offset` is spelled `NaN` or `Infinity`.
   func isNonFinite(at offset: Int) -> Bool {
-    // Invariant: the tokenizer has accepted the number, so the text does not end before the letter.
+    assert(unsafe offset >= 0 && offset < text.count)
     let first = unsafe text[offset]
+    // The tokenizer has accepted the number, so the text does not end before the letter.
+    assert(unsafe first != .plus && first != .minus || offset &+ 1 < text.count)
     let letter = unsafe first == .plus || first == .minus ? text[offset &+ 1] : first
     return letter == UInt8(ascii: "I") || letter == UInt8(ascii: "N")
   }
@@ -156,7 +158,8 @@ extension DocumentStorage {
 
   /// The unescaped bytes of a string or name that has escapes.
   func unescaped(_ record: TapeRecord) -> [UInt8] {
-    unsafe Escape.unescaped(rawBytes(record), leniencies: options.leniencies)
+    assert(record.hasEscapes)
+    return unsafe Escape.unescaped(rawBytes(record), leniencies: options.leniencies)
   }
 
   @inline(__always)
@@ -165,9 +168,10 @@ extension DocumentStorage {
     if !record.hasEscapes { return unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span) }
     let room = 512
     if bytes.count <= room {
-      // Invariant: no escape is shorter than its meaning, so there is room, and the bytes do not leave the closure.
+      // No escape is shorter than its meaning, so there is room, and the bytes do not leave the closure.
       return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
         let count = unsafe Escape.unescape(bytes, into: buffer, leniencies: options.leniencies)
+        assert(count >= 0 && count <= bytes.count)
         return unsafe body(UnsafeBufferPointer(rebasing: buffer[..<count]).span)
       }
     }

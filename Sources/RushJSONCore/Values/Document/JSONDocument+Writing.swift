@@ -97,8 +97,8 @@ extension TextOutput {
   private typealias Frame = Int
 
   private mutating func write(_ walk: TapeWalk, from first: Int) -> Refusal? {
-    // Invariant: the storage lives as long as `walk`, and every index below the end of the value is
-    // that of a record.
+    assert(first >= DocumentStorage.rootIndex && first < walk.storage.recordCount)
+    // Invariant: the storage lives as long as `walk`.
     let records = unsafe walk.storage.records
     var open = GrowingStack<Frame>()
     // For each open object, its end and before that the names to write, the next one last.
@@ -112,7 +112,10 @@ extension TextOutput {
     while true {
       if walk.isSorted, isObject { index = sorted.pop().index }
       while index == end {
-        if !isInside { return nil }
+        if !isInside {
+          assert(open.count == 0 && sorted.count == 0)
+          return nil
+        }
         close(isObject: isObject)
         let frame = open.pop()
         end = frame &>> 1
@@ -124,8 +127,10 @@ extension TextOutput {
       }
       if isInside { separate(isFirst) }
       isFirst = false
+      assert(index < end && end <= walk.storage.recordCount)
       var record = unsafe records[index]
       if isObject {
+        assert(record.isName)
         string(record, walk)
         colon()
         index &+= 1
@@ -181,6 +186,7 @@ extension TextOutput {
   private func pushNames(
     of object: JSONDocument.Value, to sorted: inout GrowingStack<SortedName>
   ) throws(Refusal) {
+    assert(object.record.kind == .object)
     let storage = object.storage
     let order = options.nameOrder
     let count = object.record.count
@@ -201,7 +207,6 @@ extension TextOutput {
         // Equal names stay in their order.
         var place = names.count - 1
         while place > 0 {
-          // Invariant: both positions are below the count.
           let other = unsafe names[place - 1]
           let difference =
             other.prefix == name.prefix
@@ -215,6 +220,7 @@ extension TextOutput {
       }
       at &+= 1 &+ storage.record(at &+ 1).distance
     }
+    assert(at == object.index &+ object.record.distance)
     if options.refusesDuplicateNames, let repeated {
       throw .duplicateName(storage.string(storage.record(repeated)), in: object)
     }
@@ -242,6 +248,7 @@ extension TextOutput {
       names.append(storage.string(storage.record(at)))
       at &+= 1 &+ storage.record(at &+ 1).distance
     }
+    assert(at == object.index &+ object.record.distance)
     let order = options.nameOrder.sorted(names)
     if options.refusesDuplicateNames {
       for (a, b) in zip(order, order.dropFirst())
@@ -261,8 +268,10 @@ extension TextOutput {
       return slowString(record, walk)
     }
     buffer.reserve(length &+ 2)
-    // Invariant: in strict JSON the string is between quotation marks, which are copied with it. There
-    // is room for both, and slack for the excess of the copy.
+    // In strict JSON the string is between quotation marks, which are copied with it. There is room for both, and
+    // slack for the excess of the copy.
+    assert(record.isString && record.offset > 0)
+    assert(unsafe length >= 0 && record.offset &+ length < walk.storage.text.count)
     let start = unsafe walk.storage.text.baseAddress.unsafelyUnwrapped + (record.offset &- 1)
     unsafe rush_copy_short(start, length &+ 2, buffer.position)
     buffer.advance(by: length &+ 2)
@@ -288,9 +297,10 @@ extension TextOutput {
   fileprivate mutating func number(_ record: TapeRecord, _ walk: TapeWalk) -> Bool {
     guard walk.keepsNumbers else { return slowNumber(record, walk) }
     let text = unsafe walk.storage.text
-    // Invariant: a number begins at the offset and ends in the text.
+    assert(record.offset < text.count)
     let start = unsafe text.baseAddress.unsafelyUnwrapped + record.offset
     let length = unsafe rush_number_length(start, text.baseAddress.unsafelyUnwrapped + text.count)
+    assert(length > 0 && record.offset &+ length <= text.count)
     guard length <= OutputBuffer.largestReservation else {
       unsafe buffer.append(UnsafeRawBufferPointer(start: start, count: length))
       return true
@@ -357,13 +367,14 @@ extension TextOutput {
     guard options.maximumDepth >= depth,
       value.storage.options.maximumDepth <= options.maximumDepth &- depth
     else { return false }
-    // Invariant: the offset is that of the value's bracket.
+    assert(unsafe value.record.offset < value.storage.text.count)
     var text = unsafe UnsafeRawBufferPointer(rebasing: value.storage.text[value.record.offset...])
     // Only whitespace follows the value of a text.
     if value.index != DocumentStorage.rootIndex {
       if value.record.distance < Self.fewestRecords { return false }
       var scan = rush_scan_state()
       let end = unsafe rush_scan_value(kernel, text.baseAddress, text.count, &scan)
+      assert(end > 0 && end <= text.count)
       unsafe text = UnsafeRawBufferPointer(rebasing: text[..<end])
     }
     guard var source = text.baseAddress else { return false }
@@ -376,6 +387,7 @@ extension TextOutput {
       buffer.reserve(piece)
       // Invariant: the source has `piece` more bytes. There is room for them, and slack for the excess.
       let count = unsafe rush_compact(kernel, source, piece, buffer.position, &state)
+      assert(count >= 0 && count <= piece)
       buffer.advance(by: count)
       unsafe source += piece
       rest &-= piece

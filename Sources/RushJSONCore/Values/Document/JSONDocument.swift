@@ -186,6 +186,7 @@ extension JSONDocument {
 
     @inlinable
     package init(_ storage: DocumentStorage, _ index: Int) {
+      assert(index >= 0 && index < storage.recordCount)
       self.storage = storage
       self.index = index
     }
@@ -220,6 +221,7 @@ extension JSONDocument.Value {
     // Descends from the root into the child whose records include this one.
     while at != index {
       let container = storage.record(at)
+      assert(at < index && index < at &+ container.distance)
       var child = at &+ 1
       var position = 0
       while true {

@@ -67,6 +67,7 @@ struct PointerTape: ~Copyable {
     _ text: UnsafeRawBufferPointer, _ memory: ShortText.Memory, _ options: JSONReadingOptions,
     _ buffer: TapeBuffer
   ) {
+    assert(text.count > ShortText.capacity)
     unsafe (self.text, self.memory) = (text, memory)
     self.options = options
     unsafe sink = TapeSink(text, kernel: .fastest, reusing: buffer)
@@ -81,6 +82,7 @@ struct PointerTape: ~Copyable {
       if next >= count, !reload() { return false }
       let isObject = byte(next) == .openBrace
       guard isObject || byte(next) == .openBracket else { return false }
+      assert(depth < 63, "a container inside this one has a bit, too")
       if isObject { kinds |= 1 &<< UInt64(depth) }
       depth += 1
       options.maximumDepth -= 1
@@ -97,16 +99,17 @@ struct PointerTape: ~Copyable {
 
   /// Indexes the text from an offset on, which is between two tokens.
   private mutating func load(at offset: Int) -> Bool {
+    assert(unsafe offset >= 0 && offset <= text.count)
     var end = unsafe min(offset &+ Self.window, text.count)
     // Not inside a sequence of UTF-8.
-    // Invariant: offset ≤ end < count.
     while unsafe end < text.count && end > offset && text[end] & 0xc0 == 0x80 { end &-= 1 }
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[offset..<end])
-    // Invariant: as in `ShortText`, whose memory has room for more bytes.
+    assert(bytes.count <= ShortText.capacity)
     let copy = unsafe rush_short_text(memory).unsafelyUnwrapped
     let offsets = unsafe rush_short_offsets(memory).unsafelyUnwrapped
     guard let found = unsafe ShortText.index(bytes, copyingTo: copy, offsets: offsets), found > 0
     else { return false }
+    assert(found <= bytes.count)
     (start, size, count, next) = (offset, bytes.count, found, 0)
     return true
   }
@@ -120,12 +123,15 @@ struct PointerTape: ~Copyable {
 
   /// The byte of a token; a space after the last one.
   private func byte(_ token: Int) -> UInt8 {
-    // Invariant: eight offsets follow the last token, of a space after the bytes.
-    unsafe copy.load(fromByteOffset: Int(offsets[token]), as: UInt8.self)
+    assert(token >= 0 && token < count &+ 8, "eight offsets follow the last token")
+    return unsafe copy.load(fromByteOffset: Int(offsets[token]), as: UInt8.self)
   }
 
   /// The offset of a token in the text.
-  private func offset(_ token: Int) -> Int { unsafe start &+ Int(offsets[token]) }
+  private func offset(_ token: Int) -> Int {
+    assert(token >= 0 && token < count)
+    return unsafe start &+ Int(offsets[token])
+  }
 
   /// The offset of the next token, or of the end of the window after the last one.
   private var nextOffset: Int { next < count ? offset(next) : start &+ size }
@@ -155,7 +161,7 @@ struct PointerTape: ~Copyable {
       }
       let (from, to) = (offset(next) &+ 1, offset(next &+ 1))
       next += 3
-      // Invariant: the name lies in the text.
+      assert(unsafe from <= to && to < text.count)
       let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[from..<to])
       if unsafe bytes.elementsEqual(name.utf8) {
         guard sink.reserve(tokens: 2) else { return false }
@@ -216,7 +222,7 @@ struct PointerTape: ~Copyable {
   /// The offset of the token after a value that no window holds, or `nil` if it is refused. Starting the whole grammar
   /// costs as much as reading some kilobytes, so this refuses all but a few scalars.
   private mutating func skipLarge(_ at: Int) -> Int? {
-    // Invariant: `at` is inside the text.
+    assert(unsafe at >= 0 && at < text.count)
     let c = unsafe text[at]
     let isObject = c == .openBrace
     if !isObject, c != .openBracket {
@@ -236,13 +242,15 @@ struct PointerTape: ~Copyable {
   private mutating func skip(
     from offset: Int, _ state: GrammarState, depth: Int, kinds: UInt64, floor: Int
   ) -> Int? {
+    assert(depth > floor && depth <= 64)
     tokenizer.progress.depth = depth
     tokenizer.progress.state = state
     tokenizer.progress.inObject = kinds &>> UInt64(depth &- 1) & 1 != 0
     var (kinds, lines) = ([kinds], CountedLines())
-    // Invariant: offset ≤ count.
+    assert(unsafe offset <= text.count)
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
     let used = unsafe tokenizer.skip(rest, floor: floor, open: &kinds, lines: &lines).used
+    assert(used >= 0 && used <= rest.count)
     let progress = tokenizer.progress
     if progress.depth == floor { return offset &+ used }
     var validating = ValidatingSink(.fastest)
@@ -265,7 +273,8 @@ struct PointerTape: ~Copyable {
 
   /// A tokenizer that begins at an offset between two tokens.
   private func reader(at offset: Int, _ options: JSONReadingOptions) -> Tokenizer {
-    unsafe Tokenizer(
+    assert(unsafe offset >= 0 && offset <= text.count)
+    return unsafe Tokenizer(
       text, indexer: OffsetIndexer(text, from: offset, kernel: .fastest), isPadded: false,
       options: options, kernel: .fastest)
   }
@@ -275,7 +284,7 @@ struct PointerTape: ~Copyable {
     guard
       let end = skip(from: offset, .afterValue, depth: depth, kinds: kinds, floor: 0)
     else { return false }
-    // Invariant: end ≤ count.
+    assert(unsafe end <= text.count)
     return unsafe text[end...].allSatisfy(\.isSpace)
   }
 }

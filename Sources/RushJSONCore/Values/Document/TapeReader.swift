@@ -92,6 +92,7 @@ package struct TapeReader: ~Copyable {
     }
     var sink = unsafe TapeSink(short.text, kernel: short.kernel, reusing: tape)
     let isRead = short.read(options, into: &sink)
+    assert(unsafe sink.buffer.records == tape?.records, "there was room for all records")
     tape = sink.buffer
     if !isRead { return false }
     unsafe take(sink.taped(short.text), options, into: &storage)

@@ -50,6 +50,7 @@ package struct TapeRecord: BitwiseCopyable {
 
   @inline(__always)
   init(_ kind: TapeKind, at offset: Int, payload: UInt64) {
+    assert(offset >= 0 && offset >> 56 == 0)
     head = UInt64(kind.rawValue) | UInt64(truncatingIfNeeded: offset) &<< 8
     self.payload = payload
   }

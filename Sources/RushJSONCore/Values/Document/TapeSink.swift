@@ -13,6 +13,7 @@ struct TapeBuffer {
 
 extension TapeBuffer {
   init(capacity: Int) {
+    assert(capacity > 0)
     unsafe self.init(records: reallocate(nil, capacity: capacity), capacity: capacity)
   }
 }
@@ -63,6 +64,7 @@ struct TapeSink: TokenSink {
     } else {
       unsafe records = reallocate(nil, capacity: capacity)
     }
+    assert(capacity > 0)
     unsafe next = records + 1
     unsafe limit = records + min(capacity, self.maximumRecords)
     unsafe parent = records
@@ -73,7 +75,14 @@ struct TapeSink: TokenSink {
 
   /// The text that was read, and its records.
   func taped(_ text: UnsafeRawBufferPointer) -> TapedText {
-    unsafe TapedText(text: text, records: records, recordCount: recordCount)
+    assert(text.count == textCount)
+    return unsafe TapedText(text: text, records: records, recordCount: recordCount)
+  }
+
+  /// Whether the records are those of one value, which has ended.
+  fileprivate var isWhole: Bool {
+    if recordCount < 2 { return false }
+    return unsafe parent == records && parent.pointee.count == 1 && next[-1].offset < textCount
   }
 
   /// The maximum in errors. The first record is not that of a value.
@@ -82,11 +91,11 @@ struct TapeSink: TokenSink {
   /// The offset of the first value or name beyond the maximum, if there is one.
   fileprivate var firstBeyondMaximum: Int? {
     if recordCount <= maximumRecords { return nil }
-    // Invariant: there is a record of this index.
     let record = unsafe records[maximumRecords]
     guard record.isString else { return record.offset }
     // Invariant: a quotation mark precedes the first byte of a string, and at least the bracket of its
     // object precedes that of a name without quotes.
+    assert(record.offset > 0 && record.offset <= textCount)
     let before = unsafe base.load(fromByteOffset: record.offset &- 1, as: UInt8.self)
     return before == .quote || before == .apostrophe ? record.offset &- 1 : record.offset
   }
@@ -98,6 +107,7 @@ struct TapeSink: TokenSink {
   /// touched and costs nothing, while shrinking it would make the allocator map and unmap the next
   /// block of that size.
   func finish() -> UnsafeMutablePointer<TapeRecord> {
+    assert(unsafe next < limit, "there is room for one more")
     let size = unsafe (limit - records) &* MemoryLayout<TapeRecord>.stride
     if size > 1 << 17 { return unsafe records }
     return unsafe reallocate(records, capacity: recordCount &+ 1)
@@ -105,6 +115,8 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {
+    assert(tokens >= 0)
+    assert(unsafe records <= parent && parent < next && next <= limit)
     // The token before the first of them may still lack its record, and one stays free.
     if unsafe _slowPath(limit - next <= tokens &+ 1) {
       if recordCount > maximumRecords { return false }
@@ -128,11 +140,13 @@ struct TapeSink: TokenSink {
     unsafe sink.next = sink.records + used
     unsafe sink.limit = sink.records + capacity
     unsafe sink.parent = sink.records + open
+    assert(unsafe sink.limit - sink.next > tokens &+ 1)
     return sink
   }
 
   @inline(__always)
   private mutating func append(_ record: TapeRecord) {
+    assert(unsafe next < limit)
     unsafe next.pointee = record
     unsafe next += 1
   }
@@ -141,7 +155,9 @@ struct TapeSink: TokenSink {
   /// In memory, not in a variable: the loop is short of registers, and this is off its critical path.
   @inline(__always)
   private mutating func addElement() {
+    assert(unsafe parent < next && parent.pointee.isContainer)
     // Cannot carry into the high half, because `reserve` refuses more than `maximumRecords`.
+    assert(unsafe parent.pointee.count < UInt32.max)
     unsafe parent.pointee.payload &+= 1
   }
 
@@ -170,14 +186,19 @@ struct TapeSink: TokenSink {
   mutating func endContainer(at offset: Int) -> Bool {
     let ended = unsafe parent
     let payload = unsafe ended.pointee.payload
+    assert(payload &>> 32 > 0, "the container is inside another one")
     let distance = unsafe TapeSink.records(from: ended, to: next)
     unsafe ended.pointee.payload = distance &<< 32 | payload & 0xffff_ffff
     unsafe parent = ended - Int(truncatingIfNeeded: payload &>> 32)
+    assert(unsafe parent >= records && parent.pointee.isContainer)
     return unsafe parent.pointee.kindByte == TapeKind.object.rawValue
   }
 
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
+    assert(unsafe parent.pointee.kindByte == TapeKind.object.rawValue)
+    // A quotation mark precedes it, or at least the bracket of its object.
+    assert(start > 0 && length >= 0)
     append(
       TapeRecord(
         hasEscapes ? .escapedName : .name, at: start, payload: UInt64(truncatingIfNeeded: length)))
@@ -185,6 +206,8 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
+    // A quotation mark precedes it.
+    assert(start > 0 && length >= 0)
     addElement()
     append(
       TapeRecord(
@@ -200,6 +223,8 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
+    assert(start >= 0 && length > 0)
+    assert(unsafe next < limit)
     if kernel.readsNumbers {
       // From here, so that one call makes the record.
       let value = unsafe ScannedNumber.value(text, length: length, kernel: kernel)
@@ -207,6 +232,7 @@ struct TapeSink: TokenSink {
         addElement()
         // The kinds of values have the order of those of records, from `integer` on.
         let kind = UInt64(TapeKind.integer.rawValue) &- 1 &+ value.kind
+        assert(kind <= UInt64(TapeKind.double.rawValue))
         unsafe next.pointee.head = kind | UInt64(truncatingIfNeeded: start) &<< 8
         unsafe next.pointee.payload = value.bits
         unsafe next += 1
@@ -231,8 +257,11 @@ struct TapeSink: TokenSink {
   ) -> Int {
     // As in `fastNumber`.
     let head = UInt64(TapeKind.integer.rawValue) &- 1 &+ UInt64(truncatingIfNeeded: start) &<< 8
-    // Invariant: there is room for a record for each token up to `end`.
+    assert(unsafe tokens <= end && end - tokens < limit - next, "each token has a record")
+    assert(start >= 0)
     let count = unsafe rush_read_run(kernel.raw, window, tokens, end, head, next)
+    // A comma follows each number.
+    assert(unsafe count >= 0 && 2 &* count <= end - tokens)
     unsafe parent.pointee.payload &+= UInt64(count)
     unsafe next += count
     return count
@@ -279,6 +308,7 @@ struct TapeSink: TokenSink {
 
   mutating func number(_ number: ScannedNumber, at start: Int) {
     addElement()
+    assert(start >= 0 && start &+ number.length <= textCount)
     let (kindByte, payload) = unsafe TapeSink.convert(number, base + start)
     append(TapeRecord(TapeKind(rawValue: kindByte) ?? .null, at: start, payload: payload))
   }
@@ -307,6 +337,7 @@ struct TapeSink: TokenSink {
   /// A record like the tape's first precedes each text.
   @inline(__always)
   mutating func beginText() {
+    assert(unsafe parent.pointee.payload == 1, "the text before it has one value and has ended")
     unsafe parent = next
     append(TapeRecord(.array, at: 0, payload: 0))
   }
@@ -321,7 +352,9 @@ extension ShortText {
     let records = unsafe memory.bindMemory(to: TapeRecord.self, capacity: capacity)
     var sink = unsafe TapeSink(
       text, kernel: kernel, reusing: TapeBuffer(records: records, capacity: capacity))
-    return unsafe read(options, into: &sink) ? sink.taped(text) : nil
+    if !read(options, into: &sink) { return nil }
+    assert(sink.isWhole)
+    return unsafe sink.taped(text)
   }
 }
 
@@ -333,7 +366,8 @@ extension Tokenizer {
   ) -> TapeSink {
     var sink = unsafe TapeSink(
       text, kernel: kernel, reusing: buffer, maximumRecords: maximumRecords)
-    _ = run(&sink)
+    let isRead = run(&sink)
+    assert(!isRead || sink.isWhole)
     return sink
   }
 

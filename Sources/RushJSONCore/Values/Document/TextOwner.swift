@@ -75,12 +75,13 @@ struct SpareBytes: Sendable {
   func unescape(_ start: UnsafeRawPointer, _ count: Int, leniencies: JSONReadingOptions.Leniencies)
     -> UnsafeMutableRawBufferPointer
   {
+    assert(count > 0)
     let output = unsafe room(for: count)
-    // Invariant: unescaping never makes a string longer.
     let length = unsafe Escape.unescape(
       UnsafeRawBufferPointer(start: start, count: count),
       into: UnsafeMutableBufferPointer(
         start: output.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
+    assert(length >= 0 && length <= count, "unescaping never makes a string longer")
     return unsafe UnsafeMutableRawBufferPointer(start: output, count: length)
   }
 
@@ -101,7 +102,9 @@ struct SpareBytes: Sendable {
   @usableFromInline
   func keep(_ bytes: UnsafeMutableRawBufferPointer) {
     // Invariant: the bytes are those of a block, which nothing else uses.
+    assert(unsafe bytes.baseAddress != nil)
     let block = unsafe bytes.baseAddress.unsafelyUnwrapped - SpareBytes.header
+    assert(unsafe block.load(as: Int.self) >= bytes.count)
     guard let word, unsafe block.load(as: Int.self) <= SpareBytes.longest else {
       return unsafe rush_free(block)
     }

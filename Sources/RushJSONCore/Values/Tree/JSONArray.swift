@@ -126,8 +126,9 @@ extension JSONArray: RangeReplaceableCollection {
     let newCount = count - subrange.count + added.count
     storage.makeUnique(capacity: newCount, isObject: false)
     guard let storage else { return }
-    // Invariant: newCount ≤ capacity. The tail moves over elements that are no longer initialised,
-    // and the new elements fill the space that this leaves.
+    assert(newCount <= storage.room && subrange.upperBound <= storage.count)
+    // The tail moves over elements that are no longer initialised, and the new elements fill the space that this
+    // leaves.
     let at = unsafe storage.values + subrange.lowerBound
     let tail = storage.count - subrange.upperBound
     unsafe at.deinitialize(count: subrange.count)

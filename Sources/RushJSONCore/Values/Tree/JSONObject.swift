@@ -129,7 +129,7 @@ extension JSONObject {
       let position = storage.position(of: name)
       // No conditional operator here: its `nil` would be the literal for `.null`.
       if position < 0 { return storage.prefixValue(at: storage.prefixPosition(of: name)) }
-      // Invariant: the position is not negative, so it is below the count.
+      assert(position < storage.count)
       return unsafe storage.values[position]
     }
     set {
@@ -168,8 +168,8 @@ extension JSONObject {
         }()
       storage.makeUnique(capacity: 0, isObject: true)
       guard let storage else { preconditionFailure("an object with a member has memory") }
+      assert(position >= 0 && position < storage.count)
       defer { unsafe storage.include(height: storage.values[position].height) }
-      // Invariant: position < count.
       yield unsafe &storage.values[position]
     }
   }
@@ -234,7 +234,8 @@ extension JSONObject {
     storage.makeUnique(capacity: 0, isObject: true)
     guard let storage else { preconditionFailure("an object with a member has memory") }
     if storage.tableBits != 0 { storage.table.remove(position, count: storage.count) }
-    // Invariant: position < count. The later members move over the one that was moved out.
+    assert(position < storage.count)
+    // The later members move over the one that was moved out.
     let value = unsafe storage.values + position
     let name = unsafe storage.names + position
     let followers = storage.count - position - 1
@@ -254,7 +255,7 @@ extension JSONObject {
     storage.makeUnique(capacity: 0, isObject: true)
     guard let storage else { return value }
     storage.include(height: value.height)
-    // Invariant: no member was removed since the look-up, so position < count.
+    assert(position >= 0 && position < storage.count, "the look-up is out of date")
     let place = unsafe storage.values + position
     let old = unsafe place.move()
     unsafe place.initialize(to: value)

@@ -56,6 +56,7 @@ struct NameInterner {
 
   func free() {
     guard let entries = unsafe entries else { return }
+    assert(bits > 0)
     unsafe entries.deinitialize(count: 1 &<< Int(bits))
     unsafe entries.deallocate()
     unsafe stamps.deallocate()
@@ -75,7 +76,8 @@ struct NameInterner {
   @inline(__always)
   func name(_ start: UnsafeRawPointer, _ count: Int, hash: UInt64) -> String {
     guard let entries = unsafe entries else { return unsafe String(validated: start, count: count) }
-    // Invariant: an index of `bits` bits is below the number of entries.
+    // An index of `bits` bits is below the number of entries.
+    assert(bits > 0 && count >= 0)
     let entry = unsafe entries + Int(truncatingIfNeeded: hash &>> (64 &- bits))
     if unsafe _fastPath(
       entry.pointee.count == count && haveSameBytes(entry.pointee.start, start, count))

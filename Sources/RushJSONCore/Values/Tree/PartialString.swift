@@ -17,8 +17,9 @@ final class PartialText: ManagedBuffer<Int, UInt8> {
   /// A string of some of the bytes, which must be whole characters.
   /// - Complexity: O(*n*) in the bytes, which are copied.
   func string(_ range: Range<Int>) -> String {
+    assert(range.lowerBound >= 0 && range.upperBound <= header)
     // Invariant: the range lies within the bytes that were added, which are UTF-8.
-    unsafe String(validated: bytes + range.lowerBound, count: range.count)
+    return unsafe String(validated: bytes + range.lowerBound, count: range.count)
   }
 }
 
@@ -42,7 +43,6 @@ struct PartialString {
       rebasing: token[..<(token.count &- openTail(of: token))])
     while done < token.count {
       var end = done
-      // Invariant: end < count where a byte is read.
       while end < token.count, unsafe token[end] != .backslash,
         unsafe token[end] >= .space || leniencies.acceptsControl(token[end])
       {
@@ -82,6 +82,7 @@ struct PartialString {
   /// - Complexity: O(*n*) in the bytes since the last call. If the caller has kept the last string,
   ///   O(*n*) in all bytes.
   mutating func string() -> String {
+    assert(madeCount <= count && count <= text.header)
     made += text.string(madeCount..<count)
     madeCount = count
     return made
@@ -89,7 +90,8 @@ struct PartialString {
 
   private mutating func append(_ bytes: UnsafeRawBufferPointer) {
     makeRoom(bytes.count)
-    // Invariant: there is room, which no reader accesses yet.
+    assert(count &+ bytes.count <= text.header)
+    // Invariant: no reader accesses the room yet.
     unsafe UnsafeMutableRawBufferPointer(start: text.bytes + count, count: bytes.count)
       .copyMemory(from: bytes)
     count &+= bytes.count
@@ -98,7 +100,8 @@ struct PartialString {
   private mutating func append(_ bytes: some Collection<UInt8>) {
     makeRoom(bytes.count)
     for byte in bytes {
-      // Invariant: there is room, which no reader accesses yet.
+      assert(count < text.header)
+      // Invariant: no reader accesses the room yet.
       unsafe text.bytes.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
       count &+= 1
     }
@@ -110,8 +113,8 @@ struct PartialString {
   }
 
   private mutating func move(to capacity: Int) {
+    assert(count >= 0 && count <= capacity && count <= text.header)
     let moved = PartialText.make(capacity: capacity)
-    // Invariant: both buffers have room for `count` bytes.
     unsafe moved.bytes.copyMemory(from: text.bytes, byteCount: count)
     text = moved
   }

@@ -53,20 +53,45 @@ struct PositionTable {
   /// ended, which is free if the name is missing.
   func search(_ name: String, hash: UInt64) -> (position: Int, slot: Int) {
     // Invariant: slots hold positions below the count.
-    index.search(hash) { unsafe names[$0].hasSameBytes(as: name) }
+    let found = index.search(hash) { unsafe names[$0].hasSameBytes(as: name) }
+    assert(found.slot >= 0 && found.slot < index.size)
+    return found
   }
 
   /// The slot that holds `position`, which must be in the table.
   private func slot(of position: Int) -> Int {
-    index.search(hash(at: position), where: { $0 == position }).slot
+    let found = index.search(hash(at: position), where: { $0 == position })
+    assert(found.position == position)
+    return found.slot
+  }
+
+  /// Checks that the table has each of the first `count` names once, and no other position, in builds with assertions;
+  /// tests call it after each operation.
+  func _checkInvariants(count: Int) { assert(invariantsHold(count: count)) }
+
+  private func invariantsHold(count: Int) -> Bool {
+    assert(2 &* count <= index.size)
+    var used = 0
+    for slot in 0..<index.size where index.position(slot) >= 0 {
+      assert(index.position(slot) < count)
+      used += 1
+    }
+    for position in 0..<count {
+      let name = unsafe names[position]
+      if Self.isTombstone(name) { continue }
+      used -= 1
+      assert(search(name, hash: NameHash.hash(name)).position == position)
+    }
+    assert(used == 0, "the table has no removed member")
+    return true
   }
 
   // MARK: - Changes
 
   /// Enters the first `count` names, which all differ, and skips tombstones.
   func build(count: Int) {
+    assert(count >= 0 && 2 &* count <= index.size)
     index.clear()
-    // Invariant: position < count.
     for position in 0..<count where unsafe !Self.isTombstone(names[position]) {
       index.put(position, in: index.search(hash(at: position), where: { _ in false }).slot)
     }
@@ -83,11 +108,13 @@ struct PositionTable {
   /// decrease by one.
   /// - Complexity: O(1) on average without moves, else O(*m*) on average in the positions above.
   func remove(_ removed: Int, count: Int, movingOthers: Bool = true) {
+    assert(removed >= 0 && removed < count)
     var hole = slot(of: removed)
     let mask = index.size &- 1
     // Knuth, TAOCP 6.4, algorithm R: pull back each entry that could not be found past the hole.
     var slot = index.after(hole)
     while index.position(slot) >= 0 {
+      assert(index.position(slot) < count)
       let reach = (slot &- index.start(hash(at: index.position(slot)))) & mask
       if reach >= (slot &- hole) & mask {
         index.put(index.position(slot), in: hole)
@@ -102,6 +129,8 @@ struct PositionTable {
   /// Increases or decreases the positions of the last members, `others`, by one. The names have not moved yet.
   /// - Complexity: O(*m*) on average in the positions.
   func move(_ others: Range<Int>, by distance: Int) {
+    assert(distance == 1 || distance == -1)
+    assert(others.lowerBound &+ distance >= 0)
     if others.count &<< 6 < index.size {
       // Few enough to search for each, in the order that gives no position to two of them.
       let (first, end) =

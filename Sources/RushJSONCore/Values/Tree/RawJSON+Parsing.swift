@@ -161,6 +161,7 @@ extension DocumentStorage {
   }
 
   private func container(at index: Int) -> RawJSON {
+    assert(record(index).isContainer)
     // Most texts have eight bytes per record. The whole text would be too much for a small value.
     var sink = unsafe TreeSink(
       text, options: options, byteCount: record(index).distance &* 8)
@@ -197,6 +198,7 @@ extension DocumentStorage {
         _ = sink.endContainer(at: record.offset)
       }
     }
+    assert(ends.isEmpty && at == end)
     return sink.finish(isComplete: true) ?? .null
   }
 }

@@ -283,7 +283,7 @@ struct TreeDescriber {
         continue
       }
       if next > 0 { text += (isSpaced ? ", " : ",").utf8 }
-      // Invariant: next < count.
+      assert(next < storage.count)
       if isObject { unsafe name(storage.names[next]) }
       let value = unsafe storage.values[next]
       open.append((storage, next + 1))

@@ -18,9 +18,9 @@ extension TreeStorage {
 
   /// Removes a member of a large object and leaves a tombstone.
   func removeLeavingTombstone(_ position: Int) -> RawJSON {
+    assert(tableBits != 0 && position >= 0 && position < count)
     table.remove(position, count: count, movingOthers: false)
     contents.insert(.names)
-    // Invariant: position < count.
     unsafe names[position] = PositionTable.tombstone
     let value = unsafe (values + position).move()
     unsafe (values + position).initialize(to: .null)
@@ -28,8 +28,10 @@ extension TreeStorage {
   }
 
   func fill(_ position: Int, _ name: String, _ value: RawJSON) {
+    assert(tableBits != 0 && position >= 0 && position < count)
+    assert(unsafe PositionTable.isTombstone(names[position]))
+    assert(self.position(of: name) < 0, "a name occurs once")
     table.index.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
-    // Invariant: position < count.
     unsafe names[position] = name
     unsafe values[position] = value
     include(height: value.height)
@@ -38,8 +40,9 @@ extension TreeStorage {
   /// Moves the members together, and builds the table anew.
   func removeTombstones() {
     var kept = 0
-    // Invariant: kept ≤ position < count, and everything between the two was moved out.
+    // Everything between `kept` and the position was moved out.
     for position in 0..<count {
+      assert(kept <= position)
       let name = unsafe names + position
       let value = unsafe values + position
       if unsafe PositionTable.isTombstone(name.pointee) {
@@ -172,7 +175,6 @@ package struct Tombstones {
   private func child(of container: RawJSON, from first: Int) -> (position: Int, count: Int)? {
     guard let storage = container.storage else { return nil }
     for position in first..<max(storage.count, first) {
-      // Invariant: position < count.
       if let count = unsafe count(in: storage.values[position]) { return (position, count) }
     }
     return nil

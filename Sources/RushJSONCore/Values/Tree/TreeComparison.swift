@@ -76,15 +76,16 @@ package enum TreeComparison {
       if a.visibleCount == 0 { return true }
       return haveEqualContents(a.whole(), b.whole(), tallPairs: &tallPairs)
     }
+    assert(a.isObject == b.isObject)
     for index in 0..<a.count {
       var other = index
       if a.isObject {
-        // Invariant: index < count of both.
         let name = unsafe a.names[index]
         // Most often the members have the same order.
         if unsafe !name.hasSameBytes(as: b.names[index]) {
           other = b.position(of: name)
           if other < 0 { return false }
+          assert(other < b.count)
         }
       }
       guard unsafe areEqual(a.values[index], b.values[other], tallPairs: &tallPairs) else {

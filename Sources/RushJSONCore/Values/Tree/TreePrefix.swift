@@ -62,10 +62,11 @@ extension TreeStorage {
   @inline(__always) var isPrefix: Bool { room < 0 }
 
   /// The part of the open container that the snapshot shows.
-  /// Invariant: `isPrefix`. The storage's memory has room for a prefix and a word, and holds nothing else.
+  /// Invariant: the storage's memory has room for a prefix and a word, and holds nothing else.
   @inline(__always)
   var prefix: UnsafeMutablePointer<TreePrefix> {
-    unsafe UnsafeMutableRawPointer(values).assumingMemoryBound(to: TreePrefix.self)
+    assert(isPrefix)
+    return unsafe UnsafeMutableRawPointer(values).assumingMemoryBound(to: TreePrefix.self)
   }
 
   /// The word after the prefix, which belongs to `resolvedReference`. A prefix is at least as aligned.
@@ -96,22 +97,26 @@ extension TreeStorage {
   @inline(never)
   func prefixValue(at position: Int) -> RawJSON? {
     guard isPrefix, position >= 0, position < prefixCount else { return RawJSON?.none }
-    // Invariant: position < count, and the first `count` values of the base do not change.
+    // Invariant: the first `count` values of the base do not change.
     if let resolved { return unsafe resolved.values[position] }
     guard let base = unsafe prefix.pointee.base, unsafe position < prefix.pointee.count else {
       return unsafe prefix.pointee.comingValue
     }
+    // Not with its count, which another thread may change.
+    assert(position < base.room)
     return unsafe base.values[position]
   }
 
   /// The name of the member at `position` of an open object, which must exist.
   @inline(never)
   func prefixName(at position: Int) -> String {
-    // Invariant: position < count, and the first `count` names of the base do not change.
+    assert(position >= 0 && position < prefixCount)
+    // Invariant: the first `count` names of the base do not change.
     if let resolved { return unsafe resolved.names[position] }
     guard let base = unsafe prefix.pointee.base, unsafe position < prefix.pointee.count else {
       return unsafe prefix.pointee.name
     }
+    assert(position < base.room)
     return unsafe base.names[position]
   }
 
@@ -122,6 +127,7 @@ extension TreeStorage {
     if let resolved { return resolved.position(of: name) }
     let count = unsafe prefix.pointee.count
     if let base = unsafe prefix.pointee.base {
+      assert(base.isObject && count <= base.room)
       // Invariant: the first `count` names do not change.
       let position =
         base.tableBits == 0
@@ -151,6 +157,7 @@ extension TreeStorage {
     let room = Swift.max(capacity, count &+ comingCount)
     let whole = isObject ? TreeStorage.object(capacity: room) : TreeStorage.array(capacity: room)
     if let base = unsafe prefix.pointee.base {
+      assert(base.isObject == isObject && count <= base.room)
       // Invariant: the new storage has uninitialised room, and the first `count` values and names
       // of the base do not change.
       unsafe whole.values.initialize(from: base.values, count: count)
@@ -177,6 +184,7 @@ extension TreeStorage {
   /// Deinitialises the prefix, and leaves the release of its value to `pending`.
   func movePrefix(to pending: inout [TreeStorage]) {
     // Invariant: it is initialised, and the caller frees the storage, so nothing reads it later.
+    assert(count == 0)
     let prefix = unsafe prefix.move()
     resolvedReference.remove()
     if case .value(let value) = prefix.coming, let storage = value.storage {
@@ -191,12 +199,14 @@ extension TreeStorage {
   /// Adds a member after those that snapshots know. There must be room for it.
   func appendShared(_ name: String, _ value: RawJSON, isDuplicate: Bool) {
     let position = count
-    // Invariant: there is room for one more, which no other thread reads yet.
+    assert(isObject && position < room)
+    // Invariant: no other thread reads what is after the count.
     unsafe (values + position).initialize(to: value)
     unsafe (names + position).initialize(to: name)
     if tableBits != 0, !isDuplicate {
-      let slot = table.search(name, hash: NameHash.hash(name)).slot
-      table.publish(position, in: slot)
+      let found = table.search(name, hash: NameHash.hash(name))
+      assert(found.position < 0, "the slot is free")
+      table.publish(position, in: found.slot)
     }
     contents.insert(.names)
     count = position &+ 1
@@ -207,6 +217,7 @@ extension TreeStorage {
   /// it is absent. Another thread may be adding names.
   /// Additions fill only free slots, so the first `count` names are found as before.
   private func position(of name: String, below count: Int) -> Int {
+    assert(tableBits != 0)
     let table = table
     var slot = table.index.start(NameHash.hash(name))
     while true {
@@ -222,12 +233,14 @@ extension TreeStorage {
 extension PositionTable {
   /// The same as `position`, while another thread may be adding.
   fileprivate func published(_ slot: Int) -> Int {
-    // Invariant: 0 ≤ slot < size, here and below.
-    unsafe Int(rush_load_acquire_32(index.slots + slot)) &- 1
+    assert(slot >= 0 && slot < index.size)
+    return unsafe Int(rush_load_acquire_32(index.slots + slot)) &- 1
   }
 
   /// The same as `put`, while other threads may be reading.
   fileprivate func publish(_ position: Int, in slot: Int) {
+    assert(slot >= 0 && slot < index.size)
+    assert(position >= 0 && position < Slot.max)
     unsafe rush_store_release_32(index.slots + slot, HashIndex.slot(position))
   }
 }

@@ -105,6 +105,7 @@ struct TreeSink: TokenSink {
     unescaper = Unescaper(leniencies: options.leniencies)
     firstWins = options.duplicateNames == .firstWins
     firstContents = options.leniencies.isEmpty ? [] : .escaped
+    assert(tokens >= 0 && tokens <= ShortText.capacity)
     let capacity = tokens &+ 8
     unsafe values = (memory + NameInterner.sizeOfShort)
       .bindMemory(to: RawJSON.self, capacity: capacity)
@@ -121,12 +122,15 @@ struct TreeSink: TokenSink {
   mutating func finish(isComplete: Bool) -> RawJSON? {
     var result: RawJSON?
     if isComplete {
-      // Invariant: the grammar accepted one value, which is in the slot after the root.
+      // The grammar accepted one value, which is in the slot after the root.
+      assert(unsafe parent == values && next - parent == 2)
+      assert(unsafe nextName == names, "all names belong to objects")
       result = unsafe (parent + 1).move()
       unsafe next -= 1
     }
     while true {
       let contents = unsafe parent + 1
+      assert(unsafe values <= parent && contents <= next && next <= limit)
       // Deep values are released by their storage.
       unsafe contents.deinitialize(count: next - contents)
       let link = unsafe open(parent).pointee.link
@@ -149,6 +153,9 @@ struct TreeSink: TokenSink {
   @inline(__always)
   @discardableResult
   mutating func reserve(tokens: Int) -> Bool {
+    assert(tokens >= 0)
+    assert(unsafe values <= parent && parent < next && next <= limit)
+    assert(unsafe names <= nextName && nextName <= nameLimit)
     // The value or name of the token before these may still be missing.
     if unsafe _slowPath(limit - next <= tokens || nameLimit - nextName <= tokens) {
       if unsafe nextName - names > maximumNames { return false }
@@ -160,6 +167,7 @@ struct TreeSink: TokenSink {
   /// The sink with more room in both stacks, at least twice the space in use.
   @inline(never)
   private func grown(by tokens: Int) -> TreeSink {
+    assert(ownsMemory, "a short text has room for all of its tokens")
     var sink = self
     // Values and names move as bytes, which Swift allows for all types without weak references. Open
     // containers are plain bytes.
@@ -176,6 +184,7 @@ struct TreeSink: TokenSink {
     unsafe sink.names = reallocate(names, capacity: nameCapacity)
     unsafe sink.nextName = sink.names + usedNames
     unsafe sink.nameLimit = sink.names + nameCapacity
+    assert(unsafe sink.limit - sink.next > tokens && sink.nameLimit - sink.nextName > tokens)
     return sink
   }
 
@@ -191,6 +200,7 @@ struct TreeSink: TokenSink {
   @inline(__always)
   private mutating func begin(isObject: Bool) {
     let link = unsafe next - parent
+    assert(unsafe link > 0 && next < limit)
     unsafe parent = next
     unsafe open(parent).initialize(
       to: Open(link: link, height: 1, isObject: isObject, contents: firstContents))
@@ -205,8 +215,10 @@ struct TreeSink: TokenSink {
     let place = unsafe parent
     let count = unsafe next - place - 1
     let ended = unsafe open(place).pointee
+    assert(unsafe count >= 0 && ended.link > 0 && ended.link <= place - values)
     unsafe parent = place - ended.link
     if ended.isObject {
+      assert(unsafe nextName - names >= count, "each member has a name")
       unsafe nextName -= count
       objects &+= 1
       unsafe TreeSink.endObject(
@@ -233,7 +245,7 @@ struct TreeSink: TokenSink {
       return
     }
     let storage = TreeStorage.array(capacity: count)
-    // Invariant: the new storage is empty and has room for `count` values.
+    assert(storage.room >= count && storage.count == 0)
     if count == 2 {
       // Places and ranges have two numbers. A copy of known size is no call.
       unsafe storage.values.moveInitialize(from: place + 1, count: 2)
@@ -258,7 +270,7 @@ struct TreeSink: TokenSink {
       return
     }
     let storage = TreeStorage.object(capacity: count)
-    // Invariant: the new storage is empty and has room for `count` members; index < count.
+    assert(storage.room >= count && storage.count == 0)
     let target = unsafe storage.names
     unsafe storage.values.moveInitialize(from: place + 1, count: count)
     var hasDuplicates = false
@@ -295,6 +307,8 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
+    assert(start >= 0 && length >= 0)
+    assert(unsafe nextName < nameLimit && open(parent).pointee.isObject)
     if _fastPath(!hasEscapes && start >= TreeSink.reachBack) {
       unsafe TreeSink.name(nextName, interner, base + start, length, isSmallKnown)
     } else {
@@ -337,6 +351,7 @@ struct TreeSink: TokenSink {
     let bytes =
       unsafe hasEscapes
       ? unescaper.unescape(start, length) : UnsafeRawBufferPointer(start: start, count: length)
+    assert(bytes.count <= length, "unescaping never makes a name longer")
     let start = unsafe bytes.baseAddress ?? start
     let hash = unsafe interner.hash(start, bytes.count, NameHash.words(start, bytes.count))
     let name = unsafe String(validated: start, count: bytes.count)
@@ -345,6 +360,8 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
+    assert(start >= 0 && length >= 0)
+    assert(unsafe next < limit)
     if length > SmallString.capacity { unsafe open(parent).pointee.contents.insert(.ownedValues) }
     if _fastPath(!hasEscapes) {
       unsafe TreeSink.string(
@@ -376,6 +393,7 @@ struct TreeSink: TokenSink {
     _ unescaper: inout Unescaper
   ) {
     let bytes = unsafe unescaper.unescape(start, length)
+    assert(bytes.count <= length, "unescaping never makes a string longer")
     let string = unsafe String(validated: bytes.baseAddress ?? start, count: bytes.count)
     unsafe target.initialize(to: .string(string))
   }
@@ -384,6 +402,7 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   private mutating func append(_ value: RawJSON) {
+    assert(unsafe next < limit)
     unsafe next.initialize(to: value)
     unsafe next += 1
   }
@@ -395,6 +414,7 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
+    assert(unsafe next < limit && length > 0)
     if unsafe _slowPath(!TreeSink.fastNumber(next, text, length, kernel)) { return false }
     unsafe next += 1
     return true
@@ -415,6 +435,7 @@ struct TreeSink: TokenSink {
   }
 
   mutating func number(_ number: ScannedNumber, at start: Int) {
+    assert(start >= 0 && number.length > 0)
     let bytes = unsafe UnsafeRawBufferPointer(start: base + start, count: number.length)
     unsafe open(parent).pointee.contents.insert(.ownedValues)
     append(unsafe .number(JSONNumber(number, text: bytes)))

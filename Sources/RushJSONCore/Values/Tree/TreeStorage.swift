@@ -79,6 +79,7 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   @inline(never)
   static func storage(_ header: TreeHeader, minimumCapacity: Int) -> TreeStorage {
+    assert(minimumCapacity >= 0 && minimumCapacity >= header.room)
     let storage = TreeStorage.make(capacity: minimumCapacity) { _ in header }
     // Invariant: `make` makes an instance of the class that it is called on.
     return unsafe unsafeDowncast(storage, to: TreeStorage.self)
@@ -111,6 +112,7 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   @inline(__always)
   private static func object(capacity: Int, tableBits: UInt8) -> TreeStorage {
+    assert(capacity >= 0 && (tableBits == 0) == (capacity <= PositionTable.threshold))
     let tableSize = tableBits == 0 ? 0 : MemoryLayout<PositionTable.Slot>.stride &<< Int(tableBits)
     let sizeAfterValues = capacity &* MemoryLayout<String>.stride &+ tableSize
     let stride = MemoryLayout<RawJSON>.stride
@@ -171,8 +173,9 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   @inline(__always)
   var names: UnsafeMutablePointer<String> {
+    assert(isObject)
     // Invariant: a name's alignment is no stricter than a value's. Only strings are accessed here.
-    unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
+    return unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
   }
 
   @inline(__always)
@@ -191,13 +194,14 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     // Saturated: `UInt32.max` means that height or more.
     let above = below == .max ? below : below &+ 1
     if above > height { height = above }
+    assert(height > below || height == .max)
   }
 
   /// Adds an element to an array, which must have room for it.
   @inline(__always)
   func append(_ element: RawJSON) {
     let position = count
-    // Invariant: there is room for one more element after those that are initialised.
+    assert(!isObject && position < room)
     unsafe (values + position).initialize(to: element)
     count = position &+ 1
     include(height: element.height)
@@ -205,7 +209,8 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
 
   deinit {
     if _slowPath(height >= TreeStorage.tall) { releaseTallChildren() }
-    // Invariant: `count` values, and names in an object, are initialised.
+    // `count` values, and names in an object, are initialised.
+    assert(self.count >= 0 && self.count <= max(room, 0))
     // Values are moved out one by one, so that the compiler releases them here by their type.
     // `deinitialize` would call the runtime for each.
     let count = self.count
@@ -239,7 +244,6 @@ extension TreeStorage {
   private func moveTallChildren(to pending: inout [TreeStorage]) {
     if isPrefix { movePrefix(to: &pending) }
     for index in 0..<count {
-      // Invariant: index < count.
       guard let child = unsafe values[index].storage, child.height >= TreeStorage.tall
       else { continue }
       unsafe values[index] = .null
@@ -255,9 +259,9 @@ extension TreeStorage {
   /// Copies the contents to a storage with room for `capacity` values, which is at least `count`.
   @inline(never)
   func copy(capacity: Int) -> TreeStorage {
+    assert(!isPrefix && capacity >= self.count)
     let copy = TreeStorage.empty(isObject: isObject, capacity: capacity)
     let count = count
-    // Invariant: capacity ≥ count, and the copy is still empty.
     unsafe copy.values.initialize(from: values, count: count)
     if isObject { unsafe copy.names.initialize(from: names, count: count) }
     finish(copy)
@@ -268,9 +272,10 @@ extension TreeStorage {
   /// This storage is empty afterwards. It must have no owner but the caller.
   @inline(never)
   func move(capacity: Int) -> TreeStorage {
+    assert(!isPrefix && capacity >= self.count)
     let target = TreeStorage.empty(isObject: isObject, capacity: capacity)
     let count = count
-    // Invariant: as in `copy`. Nothing is initialised here afterwards, so the count becomes 0.
+    // Nothing is initialised here afterwards, so the count becomes 0.
     unsafe target.values.moveInitialize(from: values, count: count)
     if isObject { unsafe target.names.moveInitialize(from: names, count: count) }
     self.count = 0
@@ -282,6 +287,7 @@ extension TreeStorage {
   private func finish(_ copy: TreeStorage) {
     copy.count = max(count, copy.count)
     copy.height = height
+    assert(copy.count <= copy.room && copy.isObject == isObject)
     if copy.tableBits != 0, !copy.table.copySlots(of: table) { copy.table.build(count: copy.count) }
   }
 }
@@ -320,14 +326,17 @@ extension TreeStorage {
   /// The position of `name` in the object, or a negative number.
   /// - Complexity: O(*n*) comparisons in an object without a table, else O(1) on average.
   func position(of name: String) -> Int {
-    if tableBits != 0 { return table.search(name, hash: NameHash.hash(name)).position }
+    if tableBits != 0 {
+      let position = table.search(name, hash: NameHash.hash(name)).position
+      assert(position < count)
+      return position
+    }
     return unsafe TreeStorage.position(of: name, in: names, count: count)
   }
 
   /// Returns the position of `name` among the first `count` of `names`, or a negative number. Names in a tree that
   /// fit in a string's two words are stored there.
   static func position(of name: String, in names: UnsafePointer<String>, count: Int) -> Int {
-    // Invariant: position < count.
     for position in 0..<count {
       if unsafe names[position].hasSameWords(as: name) { return position }
     }
@@ -342,10 +351,11 @@ extension TreeStorage {
   /// Adds a member. There must be room for it, and the object must not have its name yet.
   func append(_ name: String, _ value: RawJSON) {
     let position = count
+    assert(isObject && position < room)
+    assert(self.position(of: name) < 0, "a name occurs once")
     if tableBits != 0 {
       table.index.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     }
-    // Invariant: there is room for one more member after those that are initialised.
     unsafe (values + position).initialize(to: value)
     unsafe (names + position).initialize(to: name)
     contents.insert(.names)
@@ -356,9 +366,11 @@ extension TreeStorage {
   /// Adds a member before the one at `position`, under the conditions of ``append(_:_:)``.
   /// - Complexity: O(*m*) on average in the members after it.
   func insert(_ name: String, _ value: RawJSON, at position: Int) {
+    assert(isObject && count < room)
+    assert(position >= 0 && position <= count)
     let others = position..<count
     if tableBits != 0 { table.move(others, by: 1) }
-    // Invariant: there is room for one more member. The later ones move by one, which leaves a gap.
+    // The later ones move by one, which leaves a gap.
     let newValue = unsafe values + position
     let newName = unsafe names + position
     unsafe (newValue + 1).moveInitialize(from: newValue, count: others.count)
@@ -376,11 +388,13 @@ extension TreeStorage {
   /// Keeps one member of each name, at the position of the first.
   @inline(never)
   func removeDuplicates(firstWins: Bool) {
+    assert(isObject && !isPrefix)
     let total = count
     count = 0
     if tableBits != 0 { table.index.clear() }
-    // Invariant: count ≤ index < total, and everything between the two was moved out.
+    // Everything between the count and the index was moved out.
     for index in 0..<total {
+      assert(count <= index)
       let name = unsafe (names + index).move()
       let value = unsafe (values + index).move()
       let first = position(of: name)

@@ -78,11 +78,11 @@ extension TextOutput {
       unsafe end = buffer.reserve(0, at: end)
       if let names = unsafe frame.names {
         if _slowPath(isSorted) { index = orders[frame.order &+ index] }
-        // Invariant: index < count, and an object has as many names as values.
         unsafe end = string(
           at: names + index, isPlain: !frame.escaped.contains(.escapedNames), to: end)
         unsafe end = isCompact ? TextOutput.put(UInt8.colon, at: end) : slowColon(at: end)
       }
+      assert(index >= 0 && index < frame.count)
       let value = unsafe frame.values + index
       switch unsafe RawJSON.content(at: value) {
       case .null: unsafe end = TextOutput.put(0x6c6c_756e, count: 4, at: end)
@@ -110,6 +110,7 @@ extension TextOutput {
         }
         open.push(frame)
         unsafe storage._withUnsafeGuaranteedRef { storage in
+          assert(storage.count > 0 && !storage.isPrefix)
           let isObject = storage.isObject
           unsafe end = TextOutput.put(isObject ? UInt8.openBrace : UInt8.openBracket, at: end)
           depth &+= 1
@@ -136,6 +137,7 @@ extension TextOutput {
           return nil
         }
         let isObject = unsafe frame.names != nil
+        assert(depth > 0)
         depth &-= 1
         if !isCompact { unsafe end = slowBreak(at: end) }
         unsafe end = buffer.reserve(0, at: end)
@@ -185,6 +187,7 @@ extension TextOutput {
       return unsafe longString(at: string, isPlain: isPlain, to: end)
     }
     let count = words.smallCount
+    assert(count >= 0 && count <= SmallString.capacity)
     unsafe end.pointee = UInt8.quote
     if isPlain {
       unsafe rush_copy_sixteen(string, end + 1)
@@ -227,7 +230,9 @@ extension TextOutput {
     let start = unsafe buffer.reserve(2 &* SmallString.capacity &+ 2, at: end)
     unsafe start.pointee = UInt8.quote
     // Invariant: a small string begins with its bytes. There is room for two for each, and the slack after them.
+    assert(count <= SmallString.capacity)
     let progress = unsafe rush_copy_escaping(string, count, start + 1, stop)
+    assert(progress.read <= count && progress.written <= 2 &* count)
     if progress.read < count {
       unsafe buffer.move(to: start)
       unsafe self.string(at: string)
@@ -329,6 +334,7 @@ extension TextOutput {
 
   @inline(never)
   private func removeOrder(of frame: Frame, from orders: inout [Int]) {
+    assert(frame.order &+ frame.count == orders.count, "the innermost object is the last one")
     orders.removeSubrange(frame.order...)
   }
 
@@ -344,7 +350,7 @@ extension TextOutput {
         continue
       }
       if options.nameOrder != .asGiven { index = orders[frame.order &+ index] }
-      // Invariant: index < count, because it was the index of a value.
+      assert(index >= 0 && index < frame.count)
       tokens.append(unsafe names[index])
     }
     return JSONPointer(tokens: tokens.reversed())

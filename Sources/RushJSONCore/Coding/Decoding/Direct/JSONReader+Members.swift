@@ -241,7 +241,7 @@ extension JSONReader {
     return outer
   }
 
-  /// Returns to the object around.
+  /// Returns to the object around. The program ends if `outer` is of another reader and does not fit this one.
   /// - Parameter refusing: Whether members that nobody has asked for since ``enterObject(_:isOptional:noting:)`` are an error.
   ///   They are not if the object around is shared with other types: theirs may be in this one, too.
   public mutating func leaveObject(_ outer: OuterObject, refusing: Bool = false) throws {
@@ -249,8 +249,17 @@ extension JSONReader {
       let object = outer.state.container == 0 ? outer.state.value : outer.state.container
       if !levels.contains(where: { $0.object == object }) { try refuseUnknownMembers() }
     }
+    precondition(isAround(outer.state), "the object belongs to another reader")
     state = outer.state
     notedObject = outer.notedObject
+  }
+
+  /// Whether the state of an object around the current value fits this text.
+  private func isAround(_ outer: State) -> Bool {
+    guard outer.value <= state.value, outer.container <= state.value else { return false }
+    if outer.end == 0 { return true }
+    let end = following(outer.container)
+    return outer.end == end && (outer.next <= end || outer.next == Self.noMembers)
   }
 
   // MARK: - Other names
@@ -310,7 +319,8 @@ extension JSONReader {
   func isName(_ record: TapeRecord, _ name: JSONName) -> Bool {
     let count = name.count
     guard record.kindByte == TapeKind.name.rawValue, record.length == count else { return false }
-    // Invariant: `count` bytes of the name are in the text, and of the literal at its start.
+    assert(tape.holds(record))
+    // Invariant: `count` bytes of the literal are at its start.
     return unsafe haveSameBytes(tape.text + record.offset, UnsafeRawPointer(name.start), count)
   }
 
@@ -324,7 +334,7 @@ extension JSONReader {
   @inline(__always)
   private func bit(of record: TapeRecord) -> UInt64 {
     if record.hasEscapes { return .max }
-    // Invariant: the bytes of the name are in the text.
+    assert(tape.holds(record))
     return unsafe JSONName.bit(
       (tape.text + record.offset).assumingMemoryBound(to: UInt8.self), record.length)
   }

@@ -177,9 +177,9 @@ extension JSONName {
   /// Whether a string has the bytes of the name.
   func isEqual(to string: String) -> Bool {
     guard string.utf8.count == count else { return false }
-    // Invariant: both have `count` bytes.
     return unsafe string.withBytes { bytes in
       guard let start = bytes.baseAddress else { return true }
+      assert(bytes.count == count)
       return unsafe haveSameBytes(start, UnsafeRawPointer(self.start), count)
     }
   }

@@ -127,6 +127,7 @@ public struct JSONReader: ~Copyable {
   /// Makes the value at `index` the current one. Nothing is begun.
   @inlinable @inline(__always)
   package mutating func move(to index: UInt32) {
+    assert(!record(index).isName)
     state.value = index
     state.container = 0
     state.end = 0
@@ -195,9 +196,12 @@ public struct JSONReader: ~Copyable {
 
   @inlinable
   package func record(_ index: UInt32) -> TapeRecord {
-    // Invariant: indexes come from the tape.
-    unsafe records[Int(index)]
+    assert(isRecord(index))
+    return unsafe records[Int(index)]
   }
+
+  @usableFromInline
+  func isRecord(_ index: UInt32) -> Bool { tape.holds(index) }
 
   /// The index after a value and everything in it.
   @inlinable

@@ -23,6 +23,7 @@ struct ArrayMemory: ~Copyable {
 
   /// Makes an array of `capacity` > 0 bytes. Requires ``isKnown``.
   init(capacity: Int) {
+    assert(capacity > 0)
     var address: UnsafeMutablePointer<UInt8>?
     bytes = unsafe Array(unsafeUninitializedCapacity: capacity) { memory, count in
       unsafe address = memory.baseAddress

@@ -69,8 +69,10 @@ enum EnumLayout {
   static func payload<Value, Payload>(
     at value: UnsafePointer<Value>, as type: Payload.Type
   ) -> UnsafePointer<Payload> {
+    assert(MemoryLayout<Payload>.size <= MemoryLayout<Value>.size)
+    assert(MemoryLayout<Payload>.alignment <= MemoryLayout<Value>.alignment)
     // Invariant: the caller has probed that the payload is at offset 0.
-    unsafe UnsafeRawPointer(value).assumingMemoryBound(to: Payload.self)
+    return unsafe UnsafeRawPointer(value).assumingMemoryBound(to: Payload.self)
   }
 }
 

@@ -60,7 +60,11 @@ struct StringWords: BitwiseCopyable, Equatable {
   @inline(__always) var isSmallASCII: Bool { high &>> 61 == 7 }
 
   /// The number of bytes of a small string.
-  @inline(__always) var smallCount: Int { Int(truncatingIfNeeded: high &>> 56 & 0x0f) }
+  @inline(__always)
+  var smallCount: Int {
+    assert(isSmall)
+    return Int(truncatingIfNeeded: high &>> 56 & 0x0f)
+  }
 
   /// The bytes of a small string from the ninth on, without the tag.
   @inline(__always) var smallHigh: UInt64 { high & 0x00ff_ffff_ffff_ffff }
@@ -68,6 +72,7 @@ struct StringWords: BitwiseCopyable, Equatable {
   /// The last eight bytes of a small string that has eight or more.
   @inline(__always)
   var smallLast: UInt64 {
+    assert(smallCount >= 8)
     let shift = UInt64(truncatingIfNeeded: 8 &* (smallCount &- 8))
     // The second shift is by 8 or more, which removes the tag. A shift by 64 gives zero.
     return low >> shift | high << (64 &- shift)
@@ -139,6 +144,10 @@ enum SmallString {
   /// Requires `isKnown`.
   @inline(__always)
   static func make(_ bytes: (low: UInt64, high: UInt64), count: Int) -> String {
+    assert(count >= 0 && count <= capacity)
+    assert(count >= 8 || bytes.high == 0)
+    assert(count >= 8 || bytes.low >> (8 &* count) == 0)
+    assert(count < 8 || bytes.high >> (8 &* (count &- 8)) == 0)
     guard Layouts.areEnabled else { return "" }
     // Invariant: the layout is known, so these are the words of a string that owns no memory.
     return unsafe unsafeBitCast(tagged(bytes, count), to: String.self)
@@ -147,6 +156,7 @@ enum SmallString {
   /// The argument of `make`: `count` bytes from `start`. Up to eight bytes before `start` are read.
   @inline(__always)
   static func bytes(_ start: UnsafeRawPointer, _ count: Int) -> (low: UInt64, high: UInt64) {
+    assert(count >= 0 && count <= capacity)
     // Invariant: both loads end at `start` + `count` or before.
     let end = unsafe UInt64(
       littleEndian: start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))

@@ -1,0 +1,91 @@
+// What holds of every tree, as a walk over all of its values.
+
+extension RawJSON {
+  /// Checks the storages of the whole tree in builds with assertions; tests call it after each operation.
+  /// - Complexity: O(*n*) in the values, on average. Does not recurse.
+  package func _checkInvariants() { assert(invariantsHold()) }
+
+  private func invariantsHold() -> Bool {
+    var pending: [TreeStorage] = []
+    // Parts that a tree shares are visited once.
+    var seen: Set<ObjectIdentifier> = []
+    if let storage { pending.append(storage) }
+    while let storage = pending.popLast() {
+      if !seen.insert(ObjectIdentifier(storage)).inserted { continue }
+      storage._checkInvariants()
+      storage.forEachStoredValue { value in
+        if let below = value.storage { pending.append(below) }
+      }
+    }
+    return true
+  }
+}
+
+extension JSONArray {
+  /// Checks the tree below, as that of ``RawJSON``.
+  package func _checkInvariants() { RawJSON.array(self)._checkInvariants() }
+}
+
+extension JSONObject {
+  /// Checks the tree below, as that of ``RawJSON``.
+  package func _checkInvariants() { RawJSON.dictionary(self)._checkInvariants() }
+}
+
+extension TreeStorage {
+  /// Checks counts, heights, names and table of one storage, in builds with assertions; tests call it after each
+  /// operation.
+  /// - Complexity: O(*n*) in its values, on average.
+  func _checkInvariants() { assert(invariantsHold()) }
+
+  private func invariantsHold() -> Bool {
+    assert(count >= 0 && height > 0)
+    if isPrefix {
+      prefixHolds()
+      return true
+    }
+    assert(count <= room)
+    assert(isObject || tableBits == 0)
+    assert(!isObject || (tableBits == 0) == (room <= PositionTable.threshold))
+    forEachStoredValue { value in
+      assert(value.height < height || height == .max)
+      // Otherwise, no value is released.
+      assert(value.storage == nil || contents.contains(.ownedValues))
+    }
+    if isObject { namesHold() }
+    return true
+  }
+
+  private func namesHold() {
+    if tableBits != 0 { return table._checkInvariants(count: count) }
+    for position in 0..<count {
+      let name = unsafe names[position]
+      assert(unsafe TreeStorage.position(of: name, in: names, count: count) == position)
+    }
+  }
+
+  private func prefixHolds() {
+    assert(count == 0 && room == -1)
+    assert(height == .max && tableBits == 0)
+    let (shown, most) = unsafe (prefix.pointee.count, prefix.pointee.height)
+    guard let base = unsafe prefix.pointee.base else { return assert(shown == 0) }
+    // Not with the count of the base, which another thread may change.
+    assert(shown >= 0 && shown <= base.room)
+    assert(base.isObject == isObject && !base.isPrefix)
+    for position in 0..<shown {
+      let height = unsafe base.values[position].height
+      assert(height < most || most == .max)
+    }
+  }
+
+  /// Calls `body` with each value of the storage, and with those that a snapshot shows of an open container.
+  fileprivate func forEachStoredValue(_ body: (RawJSON) -> Void) {
+    // Invariant: position < count, and the first values of the base do not change.
+    for position in 0..<count { unsafe body(values[position]) }
+    if !isPrefix { return }
+    let shown = unsafe prefix.pointee.count
+    if let base = unsafe prefix.pointee.base {
+      for position in 0..<shown { unsafe body(base.values[position]) }
+    }
+    if case .value(let value) = unsafe prefix.pointee.coming { body(value) }
+  }
+}
