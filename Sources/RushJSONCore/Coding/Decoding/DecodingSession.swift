@@ -538,7 +538,8 @@ extension DecodingSession {
   /// at work; otherwise the result does not matter.
   @inline(__always)
   func hook<T: Decodable>(for type: T.Type) -> Unmanaged<TypeHook>? {
-    if let known = unsafe hooks[T.self] { return unsafe known }
+    // The type may be a subclass of `T`.
+    if let known = unsafe hooks[type] { return unsafe known }
     return unsafe newHook(for: type)
   }
 
@@ -564,7 +565,7 @@ extension DecodingSession {
   func learnedHook<T: Decodable>(
     for type: T.Type, _ shape: UnsafeMutablePointer<ObjectShape>
   ) -> Unmanaged<TypeHook>? {
-    let isKnown = unsafe hooks[T.self] != nil
+    let isKnown = unsafe hooks[type] != nil
     let hook = unsafe hook(for: type)
     // The first value may turn out to be a model.
     if unsafe isKnown || hook != nil { unsafe shape.pointee.record(hook, for: type) }

@@ -40,7 +40,7 @@ extension EncodingSession {
   /// The hook for a type, or `nil` if the type encodes itself. The session must be in use.
   @inline(__always)
   func hook<T: Encodable>(for type: T.Type) -> Unmanaged<EncodingHook>? {
-    if let known = unsafe hooks[T.self] { return unsafe known }
+    if let known = unsafe hooks[type] { return unsafe known }
     return unsafe newHook(for: type)
   }
 
