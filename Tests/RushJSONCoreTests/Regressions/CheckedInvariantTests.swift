@@ -37,6 +37,24 @@ import Testing
     #expect(error.offset == 5)
   }
 
+  /// The bytes of a duplicate stayed, so a later name was not found when its object ended.
+  @Test func namesAfterADuplicateAreForgottenWithTheirObject() {
+    var names = SeenNames()
+    func insert(_ name: String) -> Bool {
+      unsafe Array(name.utf8).withUnsafeBytes {
+        unsafe names.insert($0, hasEscapes: false, leniencies: [])
+      }
+    }
+    for _ in 0..<50 {
+      names.begin()
+      let isNew = ["a", "b", "a", "c", "c", "d"].map(insert)
+      #expect(isNew == [true, true, false, true, false, true])
+      names._checkInvariants()
+      names.end()
+      names._checkInvariants()
+    }
+  }
+
   @Test func skippingBeforeTheFirstValueDoesNothing() throws {
     for text in [
       "[1,2]", "{}", "1", "[\(Array(repeating: "[1]", count: 2000).joined(separator: ","))]",

@@ -68,7 +68,11 @@ package struct SeenNames {
     let (found, slot) = slots.search(hash) {
       $0 >= first && names[$0].mayHave(hash) && hasSameBytes($0, start)
     }
-    if found >= 0 { return false }
+    if found >= 0 {
+      // A reader that goes on would take these bytes for a part of the next name.
+      bytes.removeLast(bytes.count &- start)
+      return false
+    }
     // No text in memory has 2³² open names.
     slots.put(names.count, in: slot)
     names.append(Name(end: bytes.count, hash: hash))
