@@ -32,7 +32,8 @@ struct HashIndex {
 
   @inline(__always)
   init(_ slots: UnsafeMutablePointer<Slot>, bits: UInt8) {
-    assert(bits > 0 && Int(bits) < Int.bitWidth)
+    // An object without a table has no bits; its view is compared, and never searched.
+    assert(Int(bits) < Int.bitWidth)
     unsafe self.slots = slots
     self.bits = bits
   }

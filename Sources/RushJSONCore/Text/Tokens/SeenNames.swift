@@ -69,7 +69,7 @@ package struct SeenNames {
       $0 >= first && names[$0].mayHave(hash) && hasSameBytes($0, start)
     }
     if found >= 0 {
-      // A reader that goes on would take these bytes for a part of the next name.
+      // The next name begins here, if the reader reads on.
       bytes.removeLast(bytes.count &- start)
       return false
     }
