@@ -53,6 +53,7 @@ enum ChildRun: String {
   case streamMemory = "stream-memory"
   case growthRow = "growth-row"
   case macroRow = "macro-row"
+  case cliffRow = "cliff-row"
   case attack = "attack-run"
   case failure = "failure-run"
 
@@ -115,6 +116,7 @@ enum ChildRun: String {
     case .macroRow:
       let types: MacroRow.Types = try argument(1) == "direct" ? .direct : .codable
       return try Self.text(of: MacroRow.named(argument(0)).run(types))
+    case .cliffRow: return try Self.text(of: CliffRow.named(argument(0)).run())
     case .attack:
       let name = try argument(0)
       let run = AttackRun(
