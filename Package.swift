@@ -135,7 +135,7 @@ let package = Package(
     .target(
       name: "RushJSONMacros",
       dependencies: ["RushJSONMacroPlugin", "RushJSONProperties", "RushJSONCore"],
-      swiftSettings: settings),
+      swiftSettings: librarySettings),
     .macro(
       name: "RushJSONMacroPlugin", dependencies: ["RushJSONMacroExpansion"],
       swiftSettings: settings),

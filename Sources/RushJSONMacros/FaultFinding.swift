@@ -109,7 +109,9 @@ extension JSONModelOptions._Faults {
       let name = try reader.nameFound(name, others)
       found = try reader.find(name)
       if found == 0, isOptional { return nil }
-      if found != 0, !isWhole, let type = T.self as? any JSONReader._FaultFinding.Type {
+      if found != 0, !isWhole, !Self.isScalar(T.self),
+        let type = T.self as? any JSONReader._FaultFinding.Type
+      {
         let known = reader.faultCount
         reader.findFaults(of: type, at: found)
         if !isKept || reader.faultCount > known { return nil }
@@ -121,6 +123,10 @@ extension JSONModelOptions._Faults {
       reader.state = before
       if found == 0 {
         reader.noteFault(error, T.self, at: before.container)
+      } else if !isWhole, Self.isScalar(T.self),
+        let type = T.self as? any JSONReader._FaultFinding.Type
+      {
+        reader.findFaults(of: type, at: found)
       } else {
         reader.searchFaults(of: T.self, at: found, error, from: before.container) { reader in
           try reader.beginObject()
@@ -129,6 +135,13 @@ extension JSONModelOptions._Faults {
       }
       return nil
     }
+  }
+
+  /// Whether a type is one of the usual ones that hold no models. They are read first: to ask for a conformance takes longer.
+  private static func isScalar(_ type: Any.Type) -> Bool {
+    type == String.self || type == Int.self || type == Bool.self || type == Double.self
+      || type == String?.self || type == Int?.self || type == Bool?.self || type == Double?.self
+      || type == [String].self || type == [Int].self || type == [Double].self
   }
 
   private func findPart<T: JSONReadable>(
@@ -235,8 +248,14 @@ extension JSONField: JSONReader._FaultFinding {
 
 extension Array: JSONReader._FaultFinding {
   public static func _findFaults(in reader: inout JSONReader) throws {
+    let model = Element.self as? any JSONReader._FaultFinding.Type
     for _ in 0..<(try reader.beginArray()) where !reader.hasAllFaults {
-      JSONModelOptions._Faults().findValue(Element.self, at: try reader.nextElement(), in: &reader)
+      let index = try reader.nextElement()
+      if let model {
+        reader.findFaults(of: model, at: index)
+      } else {
+        JSONModelOptions._Faults().findWhole(Element.self, at: index, in: &reader)
+      }
     }
   }
 }
