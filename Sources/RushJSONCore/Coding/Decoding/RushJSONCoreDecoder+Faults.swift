@@ -32,8 +32,8 @@ extension RushJSONCoreDecoder {
   /// a fault with the text of the error.
   /// - Parameter limit: The number of faults after which the search ends, at least 1.
   /// - Throws: ``JSONSyntaxError`` if the text is not JSON.
-  /// - Complexity: For a model, O(*n*) in the bytes of the text: each value is read at most three times. For another type, O(*n*) for each
-  ///   of 1 to 16 placeholders of each fault.
+  /// - Complexity: For a model, O(*n*) in the bytes of the text: each value is read at most three times. For another type,
+  ///   O(*n*) for each of 1 to 16 placeholders of each fault.
   public func faults<T: Decodable>(
     of type: T.Type, in text: some Sequence<UInt8>, limit: Int = 20
   ) throws(JSONSyntaxError) -> [JSONValueError] {
