@@ -13,25 +13,35 @@ extension JSONReadingOptions {
     }
   }
 
-  /// Returns the leniencies, fewest first, that may accept the byte at `offset`, where the text was refused. The
-  /// token of the fault begins at `start`.
-  fileprivate func candidates(
-    for kind: JSONSyntaxError.Kind, at offset: Int, from start: Int, in text: UnsafeRawBufferPointer
-  ) -> [JSONReadingOptions.Leniencies] {
+  /// The number of candidates of any fault.
+  fileprivate static let candidateCount = 11
+
+  /// Returns leniencies that may accept the byte at `offset`, where the text was refused; empty if the candidate of this
+  /// number, fewest leniencies first, cannot. The token of the fault begins at `start`.
+  @_optimize(size)
+  fileprivate func candidate(
+    _ number: Int, for kind: JSONSyntaxError.Kind, at offset: Int, from start: Int,
+    in text: UnsafeRawBufferPointer
+  ) -> JSONReadingOptions.Leniencies {
+    // Prose has many faults, so leniencies are tried for the bytes that may need them only.
+    assert(number >= 0 && number < Self.candidateCount)
     switch kind {
-    case .trailingComma: return [.trailingCommas]
-    case .byteOrderMark: return [.byteOrderMark]
-    case .loneSurrogate: return [.loneSurrogates]
-    case .controlCharacter: return [.controlCharacters]
+    case .trailingComma: return number == 0 ? .trailingCommas : []
+    case .byteOrderMark: return number == 0 ? .byteOrderMark : []
+    case .loneSurrogate: return number == 0 ? .loneSurrogates : []
+    case .controlCharacter: return number == 0 ? .controlCharacters : []
     case .invalidEscape:
+      if number > 1 { return [] }
       // JSON5 drops the backslash before most letters, but its own escapes mean more.
-      // Invariant: a refused escape has its letter in the text.
+      assert(offset + 1 < text.count, "a refused escape has its letter in the text")
+      let means: Bool
       switch unsafe text[offset &+ 1] {
       case .apostrophe, .digit0, UInt8(ascii: "v"), UInt8(ascii: "x"), .lineFeed, .carriageReturn,
         0xe2:
-        return [.extendedEscapes, .unknownEscapes]
-      default: return [.unknownEscapes, .extendedEscapes]
+        means = true
+      default: means = false
       }
+      return (number == 0) == means ? .extendedEscapes : .unknownEscapes
     case .leadingZero, .invalidNumber, .invalidLiteral, .unexpectedEnd, .expectedValue,
       .expectedName,
       .expectedColon, .expectedCommaOrArrayEnd, .expectedCommaOrObjectEnd, .expectedComma,
@@ -39,28 +49,24 @@ extension JSONReadingOptions {
       break
     default: return []
     }
-    // Prose has many faults, so leniencies are tried for the bytes that may need them only.
-    var candidates: [JSONReadingOptions.Leniencies] = []
-    if offset < text.count {
-      // Invariant: offset < count.
+    if number == 0 {
+      guard offset < text.count else { return [] }
       switch unsafe text[offset] {
-      case .apostrophe: candidates = [.singleQuotes]
-      case .slash: candidates = [.comments]
-      case 0x0b, 0x0c, 0x80...: candidates = [.extendedWhitespace]
-      default: break
+      case .apostrophe: return .singleQuotes
+      case .slash: return .comments
+      case 0x0b, 0x0c, 0x80...: return .extendedWhitespace
+      default: return []
       }
     }
-    if unsafe start < text.count && text[start].mayBeginNumber {
-      let numbers: [JSONReadingOptions.Leniencies] = [
-        .extendedNumbers, .nonFiniteNumbers, [.extendedNumbers, .nonFiniteNumbers],
-      ]
-      // What follows the number may need another leniency.
-      for other in [[], .comments, .extendedWhitespace] as [JSONReadingOptions.Leniencies] {
-        candidates += numbers.map { $0.union(other) }
-      }
-    }
-    if kind == .expectedName { candidates.append(.unquotedNames) }
-    return candidates
+    if number == Self.candidateCount &- 1 { return kind == .expectedName ? .unquotedNames : [] }
+    guard unsafe start < text.count && text[start].mayBeginNumber else { return [] }
+    // One, the other or both kinds of numbers, and then with what may follow them.
+    var numbers: JSONReadingOptions.Leniencies = []
+    let kinds = (number &- 1) % 3 &+ 1
+    if kinds & 1 != 0 { numbers.formUnion(.extendedNumbers) }
+    if kinds & 2 != 0 { numbers.formUnion(.nonFiniteNumbers) }
+    if number > 6 { return numbers.union(.extendedWhitespace) }
+    return number > 3 ? numbers.union(.comments) : numbers
   }
 }
 
@@ -103,14 +109,17 @@ extension Tokenizer {
   }
 
   /// Returns the leniencies that let a reader get beyond the fault. `nil` if the next bytes decide this.
+  @_optimize(size)
   private func missingLeniencies(_ fault: SyntaxFault) -> JSONReadingOptions.Leniencies? {
     // Between two values, the token at fault is the one that was refused. Elsewhere its fault may be inside it.
     let isBetween = progress.state == .afterValue
     let start = isBetween ? fault.offset : min(unusedStart, fault.offset)
     guard start >= 0, fault.offset <= count else { return [] }
-    let candidates = unsafe options.candidates(
-      for: fault.kind, at: fault.offset, from: start, in: text)
-    for candidate in candidates where !options.leniencies.isSuperset(of: candidate) {
+    for number in 0..<JSONReadingOptions.candidateCount {
+      let candidate = unsafe options.candidate(
+        number, for: fault.kind, at: fault.offset, from: start, in: text)
+      // The empty set is a subset of any.
+      if options.leniencies.isSuperset(of: candidate) { continue }
       let leniencies = options.leniencies.union(candidate)
       guard let isAccepted = accepts(fault.offset, from: start, with: leniencies) else {
         return nil
@@ -122,6 +131,7 @@ extension Tokenizer {
 
   /// Whether a reader with `leniencies` gets beyond the byte at `offset`: it reads the token at `start` again. `nil` if
   /// the next bytes of the text decide this.
+  @_optimize(size)
   private func accepts(
     _ offset: Int, from start: Int, with leniencies: JSONReadingOptions.Leniencies
   ) -> Bool? {
@@ -143,9 +153,8 @@ extension Tokenizer {
     (again.progress.state, again.progress.depth) = (progress.state, progress.depth)
     again.progress.inObject = progress.inObject
     // The sink knows none of the open containers. What it says after the end of one concerns later bytes.
-    var sink = ValidatingSink(kernel)
     let fault = offset &- start
-    switch again.readPiece(&sink, content: .value) {
+    switch again.validatePiece() {
     case .finished, .paused: return true
     case .failed:
       // Half of a number does not help. A name may begin as one.

@@ -26,12 +26,18 @@ extension Tokenizer {
       return false
     }
     unsafe reader.load(whole, isFirst: true, isLast: false)
-    var sink = ValidatingSink(kernel)
-    if reader.readPiece(&sink, content: .value) == .failed {
+    if reader.validatePiece() == .failed {
       fault = reader.fault
       return false
     }
     return fail(.textTooLong, at: limit)
+  }
+
+  /// Reads the piece that was loaded, and makes nothing of it.
+  @_optimize(size) @inline(never)
+  mutating func validatePiece() -> Outcome {
+    var sink = ValidatingSink(kernel)
+    return readPiece(&sink, content: .value)
   }
 
   /// Checks that nothing follows the value.

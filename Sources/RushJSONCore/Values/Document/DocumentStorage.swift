@@ -363,7 +363,7 @@ extension DocumentStorage {
     return position < 0 ? nil : position &+ 1
   }
 
-  @inline(__always)
+  @inline(never)
   private func position(
     of name: UnsafeRawBufferPointer, _ hash: UInt64, in index: MemberIndex
   ) -> Int {
