@@ -49,7 +49,7 @@ extension EncodingSession {
   }
 
   /// Takes back what a value has written before it failed, because the type around it may go on.
-  @inline(never)
+  @_optimize(size) @inline(never)
   private func takeBackHalf(of place: EncodingPlace, depth: Int) {
     if isTree {
       node(place)?.content = .none

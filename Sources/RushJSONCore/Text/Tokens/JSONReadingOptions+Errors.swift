@@ -86,7 +86,8 @@ extension Tokenizer {
   ///
   /// It names the leniencies that let a reader get beyond the fault, as far as the text shows it.
   var failure: JSONSyntaxError? {
-    fault.map { error($0, leniencies: missingLeniencies($0) ?? []) }
+    @_optimize(size) @inline(never)
+    get { fault.map { error($0, leniencies: missingLeniencies($0) ?? []) } }
   }
 
   /// The error, if the piece was refused and shows which leniencies are missing. Otherwise the tokenizer is starved, as
@@ -109,7 +110,7 @@ extension Tokenizer {
   }
 
   /// Returns the leniencies that let a reader get beyond the fault. `nil` if the next bytes decide this.
-  @_optimize(size)
+  @_optimize(size) @inline(never)
   private func missingLeniencies(_ fault: SyntaxFault) -> JSONReadingOptions.Leniencies? {
     // Between two values, the token at fault is the one that was refused. Elsewhere its fault may be inside it.
     let isBetween = progress.state == .afterValue
@@ -148,8 +149,7 @@ extension Tokenizer {
     options.leniencies = leniencies
     options.duplicateNames = .lastWins
     (options.maximumStringLength, options.maximumNumberLength) = (.max, .max)
-    var again = unsafe Tokenizer(rest, options: options, kernel: kernel)
-    unsafe again.load(rest, isFirst: start == 0, isLast: !isCut)
+    var again = unsafe other(reading: rest, options, isFirst: start == 0, isLast: !isCut)
     (again.progress.state, again.progress.depth) = (progress.state, progress.depth)
     again.progress.inObject = progress.inObject
     // The sink knows none of the open containers. What it says after the end of one concerns later bytes.

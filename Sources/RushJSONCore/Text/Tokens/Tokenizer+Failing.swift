@@ -14,23 +14,33 @@ extension Tokenizer {
 
   /// Refuses a text that is too long. An error before the limit comes first, as in a stream, whose
   /// length is unknown. Always returns `false`.
-  @inline(never)
+  @_optimize(size) @inline(never)
   private mutating func failBeyondLimit() -> Bool {
     let limit = max(0, options.maximumLength)
     assert(limit <= count)
     let cut = unsafe UnsafeRawBufferPointer(rebasing: text[..<limit])
     let whole = unsafe UnsafeRawBufferPointer(rebasing: cut.dropLast(openTail(of: cut)))
-    var reader = unsafe Tokenizer(whole, options: options, kernel: kernel)
+    var reader = unsafe other(reading: whole, options, isFirst: true, isLast: false)
     if unsafe ByteOrderMark.begins(whole), !reader.checkStart() {
       fault = reader.fault
       return false
     }
-    unsafe reader.load(whole, isFirst: true, isLast: false)
     if reader.validatePiece() == .failed {
       fault = reader.fault
       return false
     }
     return fail(.textTooLong, at: limit)
+  }
+
+  /// A tokenizer of a part of the text.
+  @_optimize(size) @inline(never)
+  func other(
+    reading text: UnsafeRawBufferPointer, _ options: JSONReadingOptions, isFirst: Bool,
+    isLast: Bool
+  ) -> Tokenizer {
+    var other = unsafe Tokenizer(text, options: options, kernel: kernel)
+    unsafe other.load(text, isFirst: isFirst, isLast: isLast)
+    return other
   }
 
   /// Reads the piece that was loaded, and makes nothing of it.
