@@ -82,6 +82,7 @@ extension DecodingSession {
 
   /// The name that the member for a key has in a text: a strategy for keys converts it to the key. That of a custom
   /// strategy is not known.
+  @_optimize(size)
   func nameInText(of key: String) -> String {
     guard case .camelCase(let separator) = snapshot.names, !isQuiet else { return key }
     return NameCase.separated(key, by: String(separator))

@@ -249,12 +249,13 @@ extension JSONReader {
       let object = outer.state.container == 0 ? outer.state.value : outer.state.container
       if !levels.contains(where: { $0.object == object }) { try refuseUnknownMembers() }
     }
-    precondition(isAround(outer.state), "the object belongs to another reader")
+    precondition(isAround(outer.state), "of another reader")
     state = outer.state
     notedObject = outer.notedObject
   }
 
   /// Whether the state of an object around the current value fits this text.
+  @_optimize(size)
   private func isAround(_ outer: State) -> Bool {
     guard outer.value <= state.value, outer.container <= state.value else { return false }
     if outer.end == 0 { return true }
