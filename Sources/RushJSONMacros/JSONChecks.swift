@@ -168,7 +168,8 @@ extension JSONChecks {
     _ check: (inout JSONChecks) -> Void, _ place: (PartialKeyPath<Model>) -> _Place
   ) {
     check(&self)
-    for failure in failures {
+    // The place of an element is found from the first one on, so only as many as are listed.
+    for failure in failures where !reader.hasAllFaults {
       let (error, index) = Self.error(of: failure, in: &reader, place)
       reader.noteFault(error, Model.self, at: index)
     }

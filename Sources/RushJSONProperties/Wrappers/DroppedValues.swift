@@ -18,7 +18,7 @@ extension RushJSONCoreDecoder {
   /// was dropped until then. Collections report at most 1,000 values each and 5,000 together. A case of an enum without
   /// tags that was tried and did not fit may have dropped values, too.
   /// - Throws: What `decode(_:from:at:userInfo:)` throws.
-  /// - Complexity: As `decode(_:from:at:userInfo:)`, and O(*d*) for each of *d* dropped values.
+  /// - Complexity: As `decode(_:from:at:userInfo:)`, and O(1) for each dropped value.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: some Sequence<UInt8>, dropped: inout [SkippedValue]
   ) throws -> T {
@@ -35,11 +35,11 @@ final class DroppedValues: Sendable {
 
   let values = Locked<[SkippedValue]>([])
 
-  /// Adds a value, and removes those inside it.
+  /// Adds a value, and removes those inside it, which are the last ones.
   func add(_ value: SkippedValue) {
     let path = value.fullPath
     values.withLock { values in
-      values.removeAll { $0.path.starts(with: path) }
+      while let last = values.last, last.path.starts(with: path) { values.removeLast() }
       values.append(value)
     }
   }
