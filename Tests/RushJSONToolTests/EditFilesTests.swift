@@ -138,6 +138,28 @@ import Testing
         """)
   }
 
+  @Test func differenceNeedsEachFileOnce() throws {
+    let run = try ToolRun(
+      ["edit", "--dry-run", "--set", ".v", "2", "%a.json", "%./a.json"], files: Self.files)
+    #expect(run.code == 2 && run.output.isEmpty)
+    #expect(run.errors.contains("--dry-run needs each file once, and '%./a.json'"), "\(run.errors)")
+    #expect(run.errors.count { $0 == "\n" } == 1, "\(run.errors)")
+  }
+
+  /// `patch` changes no file through a link.
+  @Test func differenceOfALinkNamesItsTarget() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "rushjson-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { ToolRun.remove(folder) }
+    try Data("1".utf8).write(to: folder.appendingPathComponent("a.json"))
+    let link = folder.appendingPathComponent("link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a.json")
+    let run = try ToolRun(["edit", "--dry-run", "--set", ".", "2", link])
+    let first = run.output.split(separator: "\n").first ?? ""
+    #expect(first.hasPrefix("--- /") && first.hasSuffix("/a.json"), "\(run.output) \(run.errors)")
+  }
+
   /// `patch` makes of each text and its difference what the edits make.
   @Test func patchAppliesDifferences() throws {
     let program = URL(fileURLWithPath: "/usr/bin/patch")
@@ -158,7 +180,8 @@ import Testing
         place = edit.range.upperBound
       }
       new += old[place...]
-      let name = number % 3 == 0 ? "a b\(number)" : number % 3 == 1 ? "é\"\(number)" : "x\(number)"
+      let name =
+        ["a b\(number)", "é\"\(number)", "x\(number)", " s\(number)", "e\(number) "][number % 5]
       try Data(old).write(to: folder.appendingPathComponent(name))
       results[name] = new
       let piece = folder.appendingPathComponent("difference")

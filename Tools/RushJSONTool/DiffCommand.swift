@@ -6,8 +6,8 @@ import RushJSONEditing
 struct DiffCommand {
   private let invocation: Invocation
   private let channels: Channels
-  private let ignored: [JSONPointer]
-  private var unordered: [JSONPointer: JSONPointer] = [:]
+  private let ignored: [[JSONDifference.Step]]
+  private var unordered: [(path: [JSONDifference.Step], identity: JSONPointer)] = []
 
   init(_ invocation: Invocation, _ channels: Channels) throws(UsageError) {
     self.invocation = invocation
@@ -15,20 +15,23 @@ struct DiffCommand {
     try invocation.atMostOne(of: ["--merge", "--text", "--list", "--quiet"])
     try channels.choose(color: invocation.value("--color"))
     ignored = try invocation.all("--ignore").map { (text) throws(UsageError) in
-      try ToolPath.pointerWithWildcards("--ignore", text)
+      try ToolPath.differenceSteps("--ignore", text)
     }
     for text in invocation.all("--unordered") {
       let equals = text.lastIndex(of: "=")
-      let path = try ToolPath.pointerWithWildcards(
+      let path = try ToolPath.differenceSteps(
         "--unordered", String(text[..<(equals ?? text.endIndex)]))
-      unordered[path] =
+      let identity =
         try equals.map { (equals) throws(UsageError) in
           let identity = String(text[text.index(after: equals)...])
           let isName = !identity.hasPrefix("/") && !identity.hasPrefix(".")
-          return isName
-            ? JSONPointer(tokens: [identity])
-            : try ToolPath.pointerWithWildcards("--unordered", identity)
+          return JSONPointer(
+            tokens: isName
+              ? [identity]
+              : try ToolPath.differenceSteps("--unordered", identity).map(\.token))
         } ?? .root
+      // The last one for an array counts.
+      unordered.insert((path, identity), at: 0)
     }
   }
 
@@ -78,7 +81,7 @@ struct DiffCommand {
   private func writeText(_ sign: String, _ path: JSONPointer, _ value: RawJSON) throws {
     let output = channels.output
     if channels.hasColor { try output.write(sign == "-" ? "\u{1B}[31m" : "\u{1B}[32m") }
-    try output.write("\(sign) \(path): ")
+    try output.write("\(sign) \(path.description.withVisibleControls): ")
     try output.write(try value.jsonBytes())
     try output.write(channels.hasColor ? "\u{1B}[0m\n" : "\n")
   }

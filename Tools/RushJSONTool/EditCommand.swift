@@ -60,15 +60,26 @@ struct EditCommand {
     func value(_ option: String, _ text: String) throws(UsageError) -> RawJSON {
       areTexts ? .string(text) : try Self.value(option, text)
     }
+    func path(
+      _ text: String, allowsAll: Bool = false, allowsRoot: Bool = true
+    ) throws(UsageError) -> ValuePath {
+      let path = try ValuePath(option, text, allowsAll: allowsAll)
+      if path.hasSlice {
+        throw UsageError("\(option) cannot take '\(text)': \(ValuePath.sliced)")
+      }
+      if path.isRoot, !allowsRoot {
+        throw UsageError(
+          "\(option) needs a path into the text, not '\(text)', which is the whole text")
+      }
+      return path
+    }
     switch option {
-    case "--set":
-      return .set(try ValuePath(option, first, allowsAll: true), try value(option, second))
-    case "--insert": return .insert(try ValuePath(option, first), try value(option, second))
-    case "--append":
-      return .append(try ValuePath(option, first, allowsAll: true), try value(option, second))
-    case "--remove": return .remove(try ValuePath(option, first, allowsAll: true))
-    case "--rename": return .rename(try ValuePath(option, first, allowsAll: true), second)
-    case "--move": return .move(try ValuePath(option, first), try ValuePath(option, second))
+    case "--set": return .set(try path(first, allowsAll: true), try value(option, second))
+    case "--insert": return .insert(try path(first, allowsRoot: false), try value(option, second))
+    case "--append": return .append(try path(first, allowsAll: true), try value(option, second))
+    case "--remove": return .remove(try path(first, allowsAll: true, allowsRoot: false))
+    case "--rename": return .rename(try path(first, allowsAll: true), second)
+    case "--move": return .move(try path(first), try path(second))
     default: return nil
     }
   }
@@ -113,6 +124,15 @@ struct EditCommand {
     let names = invocation.operands
     if names.count > 1, names.contains("-") {
       throw UsageError("- is standard input, which is edited alone; name files, or - and no others")
+    }
+    if invocation.has("--dry-run") {
+      var paths: Set<[CChar]> = []
+      for name in names {
+        if let path = Replacement.path(of: name), !paths.insert(path).inserted {
+          throw UsageError(
+            "--dry-run needs each file once, and '\(name)' is one that was named before it")
+        }
+      }
     }
     adviseAboutVersions()
     let isPrinted = names == ["-"] || invocation.has("--list") || invocation.has("--dry-run")
@@ -227,7 +247,8 @@ struct EditCommand {
     if invocation.has("--list") {
       try list(replacements, name)
     } else if invocation.has("--dry-run") {
-      try LineDiff(bytes, replacements).write(name: name, to: channels.output)
+      try LineDiff(bytes, replacements).write(
+        name: Replacement.target(of: name), to: channels.output)
     } else if name == "-" {
       try write(bytes, replacements, to: channels.output)
     } else if !replacements.isEmpty {
@@ -270,7 +291,16 @@ struct EditCommand {
         try text.set(created, at: pointer)
       }
     case .insert(let path, let value):
-      try each(path, in: &text) { try $0.insert(value, at: $1) }
+      try each(path, in: &text) { text, pointer in
+        // A member would be replaced.
+        let kind = try pointer.parent.flatMap { try document(of: text).root[$0]?.kind }
+        let isNew = kind == .null && pointer.tokens.last == JSONPointer.pastTheEnd
+        if let kind, kind != .array, !isNew {
+          throw JSONValueError(
+            .wrongKind(expected: .array, found: kind), at: pointer.parent ?? .root)
+        }
+        try text.insert(value, at: pointer)
+      }
     case .append(let path, let value):
       try each(path, in: &text) { try $0.append(value, to: $1) }
     case .remove(let path):
@@ -291,24 +321,28 @@ struct EditCommand {
     _ path: ValuePath, in text: inout JSONText, ifPresent: Bool = false,
     _ edit: (inout JSONText, JSONPointer) throws -> Void
   ) throws {
-    func attempt(_ pointer: JSONPointer) throws {
+    func attempt(_ body: () throws -> Void) throws {
       do {
-        try edit(&text, pointer)
+        try body()
       } catch let error as JSONValueError where passesMissing && error.isMissingValue {
+        return
+      } catch let error as ValuePath.Failure where passesMissing && error.isMissing {
         return
       }
     }
     guard path.hasAll || path.isOptional else {
-      if let pointer = try pointer(path, in: text) { try attempt(pointer) }
+      try attempt {
+        if let pointer = try pointer(path, in: text) { try edit(&text, pointer) }
+      }
       return
     }
     let root = try document(of: text).root
-    var pointers = try path.pointers(in: root)
+    var pointers = try path.pointers(in: root, passesMissing: ifPresent || passesMissing)
     if ifPresent { pointers.removeAll { root[$0] == nil } }
     if pointers.isEmpty, !path.isOptional, !passesMissing {
       throw ValuePath.Failure(description: "'\(path.text)' leads to no value")
     }
-    for pointer in pointers.reversed() { try attempt(pointer) }
+    for pointer in pointers.reversed() { try attempt { try edit(&text, pointer) } }
   }
 
   private func pointer(_ path: ValuePath, in text: JSONText) throws -> JSONPointer? {

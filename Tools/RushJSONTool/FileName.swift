@@ -93,6 +93,14 @@ final class FileName: Sendable {
     }
   }
 
+  /// The text of an argument that is no name of a file, or `nil` if it is not UTF-8.
+  static func validText(_ argument: String) -> String? {
+    if isText(argument) { return argument }
+    let bytes = bytes(of: argument)
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : nil
+  }
+
   private static func isText(_ text: String) -> Bool {
     !text.unicodeScalars.contains(where: isByte)
   }

@@ -23,16 +23,32 @@ struct Invocation {
           throw UsageError("\(name) was given twice; give it once")
         }
         let value = try entry.value.map { (named) throws(UsageError) in
-          try reader.value(of: name, hint: named.hint)
+          try Self.text(try reader.value(of: name, hint: named.hint), of: name)
         }
         let second = try entry.second.map { (named) throws(UsageError) in
-          try reader.value(of: name, hint: "\(entry.value?.hint ?? ""), and \(named.hint)")
+          try Self.text(
+            try reader.value(of: name, hint: "\(entry.value?.hint ?? ""), and \(named.hint)"),
+            of: name)
         }
         values[name, default: []].append(value ?? "")
         inOrder.append((name, value ?? "", second ?? ""))
       }
     }
     try check()
+    if case .patternAndFiles = command.operands, values["-e"] == nil {
+      operands[0] = try Self.text(operands[0], of: command.name)
+    }
+  }
+
+  /// The value of an option or a pattern. Only names of files may have bytes that are not UTF-8.
+  private static func text(
+    _ argument: String, of option: String
+  ) throws(UsageError) -> String {
+    guard let text = FileName.validText(argument) else {
+      throw UsageError(
+        "\(option) needs UTF-8, not '\(argument)'; only the name of a file may have other bytes")
+    }
+    return text
   }
 
   /// The operands that are names of files.

@@ -154,11 +154,13 @@ struct LineDiff {
     if line.last != Self.lineFeed { try output.write("\n\\ No newline at end of file\n") }
   }
 
-  /// The name as `patch` reads it: in quotation marks if it has characters that need them, and with a tab behind
-  /// spaces.
+  /// The name as `patch` reads it: in quotation marks if it has characters that need them or a space at an end, and with
+  /// a tab behind other spaces.
   private static func header(_ name: String) -> String {
     let bytes = FileName.bytes(of: name)
-    let isPlain = bytes.allSatisfy { (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }
+    let isPlain =
+      bytes.allSatisfy { (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }
+      && bytes.first != 0x20 && bytes.last != 0x20
     if isPlain { return name.contains(" ") ? name + "\t" : name }
     let quoted = bytes.map { byte -> String in
       switch byte {

@@ -60,6 +60,21 @@ final class Replacement {
     return unsafe Array(UnsafeBufferPointer(start: resolved, count: strlen(resolved) + 1))
   }
 
+  /// The name of the file that a symbolic link leads to, from the working folder if it is there. Any other name is
+  /// itself.
+  static func target(of argument: String) -> String {
+    var status = stat()
+    // Invariant: both arguments are valid during the call, and the first is a C string.
+    guard unsafe lstat(FileName.cString(of: argument), &status) == 0,
+      status.st_mode & S_IFMT == S_IFLNK,
+      let target = path(of: argument), let folder = path(of: ".")
+    else { return argument }
+    let prefix = folder.dropLast() + [CChar(bitPattern: UInt8(ascii: "/"))]
+    let isHere = target.starts(with: prefix)
+    let name = target.dropFirst(isHere ? prefix.count : 0).dropLast()
+    return FileName.text(of: name.map { UInt8(bitPattern: $0) })
+  }
+
   /// Puts the new file in the place of the old one.
   func commit() throws {
     do {

@@ -1,5 +1,6 @@
 import CommandLineTools
 import RushJSON
+import RushJSONEditing
 import RushJSONStreams
 
 /// The paths that commands take, in three forms told apart by the first character:
@@ -90,31 +91,31 @@ enum ToolPath {
     return selection
   }
 
-  /// The pointer in which `*` is every member or element, for the value `text` of `option`.
-  static func pointerWithWildcards(
+  /// The steps of the path, in whose pointers `*` is every member or element, for the value `text` of `option`.
+  static func differenceSteps(
     _ option: String, _ text: String
-  ) throws(UsageError) -> JSONPointer {
+  ) throws(UsageError) -> [JSONDifference.Step] {
     guard text.hasPrefix(".") else {
       do throws(JSONValueError) {
-        return try JSONPointer(text)
+        return try JSONPointer(text).tokens.map { $0 == "*" ? .all : .token($0) }
       } catch {
         throw UsageError(
           "\(option) needs a path such as /items/*/id or .items[].id, not '\(text)': \(error)")
       }
     }
-    var tokens: [String] = []
+    var found: [JSONDifference.Step] = []
     for step in try steps(of: text) {
       switch step {
-      case .name(let name), .token(let name): tokens.append(name)
-      case .index(let index) where index >= 0: tokens.append("\(index)")
-      case .all: tokens.append("*")
+      case .name(let name), .token(let name): found.append(.name(name))
+      case .index(let index) where index >= 0: found.append(.index(index))
+      case .all: found.append(.all)
       case .optional: break
       case .index, .slice:
         throw UsageError(
           "\(option) takes indexes from the start, and [] for all, so '\(text)' is not possible")
       }
     }
-    return JSONPointer(tokens: tokens)
+    return found
   }
 
   /// The steps of `text`, a path as in jq.

@@ -124,6 +124,8 @@ struct ValuePath: Sendable {
   /// Why a path does not fit a text.
   struct Failure: Error, CustomStringConvertible {
     let description: String
+    /// Whether an array has no such element.
+    var isMissing = false
   }
 }
 
@@ -171,22 +173,32 @@ extension ValuePath {
   /// Whether the path leads to several values, by `[]`.
   var hasAll: Bool { steps.contains(.all) }
 
+  /// Whether the path has a slice, which is no value of the text.
+  var hasSlice: Bool { steps.contains { if case .slice = $0 { true } else { false } } }
+
+  /// Whether the path is that of the whole text.
+  var isRoot: Bool { steps.allSatisfy { $0 == .optional } }
+
   /// Whether nothing is wrong if the path leads to no value, because a step has `?`.
   var isOptional: Bool { steps.contains(.optional) }
 
   /// The pointers of the values in `root`, in the order of the text, for a path with `[]`. After the last `[]`, the path
-  /// goes on where it leads no further.
-  func pointers(in root: JSONDocument.Value) throws(Failure) -> [JSONPointer] {
+  /// goes on where it leads no further. With `passesMissing`, elements before the first are passed over.
+  func pointers(
+    in root: JSONDocument.Value, passesMissing: Bool = false
+  ) throws(Failure) -> [JSONPointer] {
     var pointers: [JSONPointer] = []
-    try addPointers(in: root, steps[...], [], to: &pointers)
+    try addPointers(in: root, steps[...], [], passesMissing, to: &pointers)
     return pointers
   }
 
   private func addPointers(
     in value: JSONDocument.Value, _ steps: ArraySlice<ToolPath.Step>, _ tokens: [String],
-    to pointers: inout [JSONPointer]
+    _ passesMissing: Bool, to pointers: inout [JSONPointer]
   ) throws(Failure) {
     var (tokens, value) = (tokens, value as JSONDocument.Value?)
+    // Whether a step without `?` does not fit its value, so that the edit says so.
+    var isMisfit = false
     for place in steps.indices {
       let step = steps[place]
       let isOptional = steps[(place + 1)...].first == .optional
@@ -195,15 +207,20 @@ extension ValuePath {
       case .all:
         // What is not there has no elements.
         guard let around = value else { return }
-        return try addAll(in: around, steps[(place + 1)...], tokens, isOptional, to: &pointers)
+        return try addAll(
+          in: around, steps[(place + 1)...], tokens, isOptional, passesMissing, to: &pointers)
       default:
-        if isOptional, !Self.fits(step, value?.kind) { return }
-        tokens.append(try token(of: step, in: value, after: tokens))
-        value = value.flatMap { Self.child(of: $0, at: step) }
-        // What is not there has no members, and no elements.
-        if isOptional, value == nil, steps[(place + 1)...].contains(where: { $0 != .optional }) {
+        if isOptional, !isMisfit, !Self.fits(step, value?.kind) { return }
+        if let value, value.kind != .null, !Self.fits(step, value.kind) { isMisfit = true }
+        let isLast = steps[(place + 1)...].allSatisfy { $0 == .optional }
+        do throws(Failure) {
+          tokens.append(try token(of: step, in: value, after: tokens))
+        } catch  where error.isMissing && (passesMissing || isOptional && !isLast) {
           return
         }
+        value = value.flatMap { Self.child(of: $0, at: step) }
+        // What is not there has no members, and no elements.
+        if isOptional, !isMisfit, value == nil, !isLast { return }
       }
     }
     pointers.append(JSONPointer(tokens: tokens))
@@ -212,7 +229,7 @@ extension ValuePath {
   /// Adds the pointers of the values that the rest of the path leads to from each member or element.
   private func addAll(
     in around: JSONDocument.Value, _ rest: ArraySlice<ToolPath.Step>, _ tokens: [String],
-    _ isOptional: Bool, to pointers: inout [JSONPointer]
+    _ isOptional: Bool, _ passesMissing: Bool, to pointers: inout [JSONPointer]
   ) throws(Failure) {
     var children: [(token: String, value: JSONDocument.Value)] = []
     do throws(JSONValueError) {
@@ -232,7 +249,8 @@ extension ValuePath {
       throw neither(tokens)
     }
     for child in children {
-      try addPointers(in: child.value, rest, tokens + [child.token], to: &pointers)
+      try addPointers(
+        in: child.value, rest, tokens + [child.token], passesMissing, to: &pointers)
     }
   }
 
@@ -312,7 +330,7 @@ extension ValuePath {
     return value
   }
 
-  private static let sliced = "a slice is not one value; edit its elements by their indexes"
+  static let sliced = "a slice is not one value; edit its elements by their indexes"
 
   /// The token that leads from `value`, at the path of `tokens`, to its child at `step`.
   private func token(
@@ -328,15 +346,23 @@ extension ValuePath {
     case (.index(let index), .object):
       throw Failure(
         description: "[\(index)] in '\(text)' is an element of an array, but \(place) is an object")
+    // In a text without a value, only this token is never the name of a member.
+    case (.index(0), .null): return JSONPointer.pastTheEnd
+    case (.index(let index), .null) where index > 0 && tokens.isEmpty:
+      throw Failure(
+        description: "[\(index)] in '\(text)' is an element of an array, but \(place) is not one")
     case (.name(let name), _), (.token(let name), _): return name
     case (.index(let index), _) where index >= 0: return "\(index)"
     case (.index(let index), .array):
       let count = value?.count ?? 0
       guard count + index >= 0 else {
         throw Failure(
-          description: "[\(index)] in '\(text)' is before the first of \(count) elements")
+          description: "[\(index)] in '\(text)' is before the first of \(count) elements",
+          isMissing: true)
       }
       return "\(count + index)"
+    // An earlier step leads nowhere, which the edit says.
+    case (.index(let index), nil): return "\(index)"
     case (.index(let index), _):
       throw Failure(
         description:

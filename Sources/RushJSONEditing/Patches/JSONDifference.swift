@@ -65,13 +65,44 @@ public struct JSONDifference: Sendable, Hashable {
     from old: RawJSON, to new: RawJSON, ignoring: [JSONPointer] = [],
     unordered: [JSONPointer: JSONPointer] = [:]
   ) {
+    func steps(_ path: JSONPointer) -> [Step] { path.tokens.map { $0 == "*" ? .all : .token($0) } }
+    self.init(
+      from: old, to: new, ignoring: ignoring.map(steps),
+      unordered: unordered.map { (steps($0), $1) })
+  }
+
+  /// A step of a path. Those of a pointer are tokens and `*`.
+  package enum Step: Sendable, Hashable {
+    case name(String)
+    case index(Int)
+    /// The member of this name, or the element at this index.
+    case token(String)
+    /// Every member or element.
+    case all
+
+    /// The step in a pointer.
+    package var token: String {
+      switch self {
+      case .name(let name), .token(let name): name
+      case .index(let index): "\(index)"
+      case .all: "*"
+      }
+    }
+  }
+
+  /// Compares two values, by paths whose steps may say what they are.
+  package init(
+    from old: RawJSON, to new: RawJSON, ignoring: [[Step]],
+    unordered: [(path: [Step], identity: JSONPointer)]
+  ) {
     var search = ChangeSearch(old, new)
+    func text(_ path: [Step]) -> String { JSONPointer(tokens: path.map(\.token)).description }
     search.compare(
       PathRules(
-        ignored: ignoring.map { $0.tokens[...] },
+        ignored: ignoring.map { $0[...] },
         // In one order, because the first of several rules for an array counts.
-        unordered: unordered.sorted { $0.key.description < $1.key.description }
-          .map { ($0.key.tokens[...], $0.value) }))
+        unordered: unordered.sorted { text($0.path) < text($1.path) }
+          .map { ($0.path[...], $0.identity) }))
     if search.stepsLeft < 0 {
       changes = [
         Change(oldPointer: .root, newPointer: .root, old: old, new: new, isMove: false)
@@ -86,7 +117,7 @@ public struct JSONDifference: Sendable, Hashable {
 }
 
 extension JSONDifference: CustomStringConvertible {
-  /// A line for each change. Values are cut after 100 characters.
+  /// A line for each change. Values are cut after 100 characters, and controls escaped.
   public var description: String { changes.map(\.description).joined(separator: "\n") }
 }
 
@@ -94,7 +125,8 @@ extension JSONDifference.Change: CustomStringConvertible {
   /// `+ /a: 1` (added), `- /a: 1` (removed), `~ /a: 1 → 2` (replaced) or `> /0 → /2` (moved).
   public var description: String {
     switch (oldPointer, newPointer) {
-    case (let from?, let to?) where isMove: return "> \(from) → \(to)"
+    case (let from?, let to?) where isMove:
+      return "> \(from.description.withVisibleControls) → \(to.description.withVisibleControls)"
     case (let from?, let to?):
       let was = from == to ? "" : " (was \(Self.text(from)))"
       return "~ \(Self.text(to))\(was): \(Self.text(old)) → \(Self.text(new))"
@@ -104,35 +136,72 @@ extension JSONDifference.Change: CustomStringConvertible {
   }
 
   private static func text(_ pointer: JSONPointer) -> String {
-    pointer.isEmpty ? "the whole value" : pointer.description
+    pointer.isEmpty ? "the whole value" : pointer.description.withVisibleControls
   }
 
   private static func text(_ value: RawJSON?) -> String {
     let text = value?.description ?? ""
-    return text.count <= 100 ? text : text.prefix(100) + "…"
+    return (text.count <= 100 ? text : text.prefix(100) + "…").withVisibleControls
+  }
+}
+
+extension String {
+  /// The text on one line, with escapes for what a terminal interprets: control characters, and marks that change the
+  /// direction of what follows.
+  package var withVisibleControls: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: break
+      case _ where scalar.properties.isBidiControl: break
+      default: return text.unicodeScalars.append(scalar)
+      }
+      let digits = String(scalar.value, radix: 16)
+      let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+      text += scalar == "\n" ? "\\n" : "\\u" + zeros + digits
+    }
   }
 }
 
 /// The rules for a value: the paths, from this value on, of what is ignored in it and of unordered arrays.
 private struct PathRules {
-  var ignored: [ArraySlice<String>] = []
-  var unordered: [(path: ArraySlice<String>, identity: JSONPointer)] = []
+  var ignored: [ArraySlice<JSONDifference.Step>] = []
+  var unordered: [(path: ArraySlice<JSONDifference.Step>, identity: JSONPointer)] = []
 
   /// Whether the value itself is ignored.
   var isIgnored: Bool { ignored.contains { $0.isEmpty } }
 
   /// Whether all children are ignored.
-  var ignoresChildren: Bool { ignored.contains { $0.count == 1 && $0.first == "*" } }
+  var ignoresChildren: Bool { ignored.contains { $0.count == 1 && $0.first == .all } }
 
   /// The pointer from an element of this array to its identity, or `nil` if the order counts.
   var identity: JSONPointer? { unordered.first { $0.path.isEmpty }?.identity }
 
-  /// The rules for a child.
-  func child(_ token: String) -> PathRules {
-    if ignored.isEmpty, unordered.isEmpty { return self }
-    func fits(_ first: String?) -> Bool {
-      first.map { $0 == "*" || $0.utf8.elementsEqual(token.utf8) } ?? false
+  /// The rules for a member.
+  func member(_ name: String) -> PathRules {
+    child { step in
+      switch step {
+      case .name(let other), .token(let other): other.utf8.elementsEqual(name.utf8)
+      case .all: true
+      case .index: false
+      }
     }
+  }
+
+  /// The rules for an element.
+  func element(_ index: Int) -> PathRules {
+    child { step in
+      switch step {
+      case .index(let other): other == index
+      case .token(let token): JSONPointer.index(of: token) == index
+      case .all: true
+      case .name: false
+      }
+    }
+  }
+
+  private func child(_ fitsStep: (JSONDifference.Step) -> Bool) -> PathRules {
+    if ignored.isEmpty, unordered.isEmpty { return self }
+    func fits(_ first: JSONDifference.Step?) -> Bool { first.map(fitsStep) ?? false }
     return PathRules(
       ignored: ignored.compactMap { fits($0.first) ? $0.dropFirst() : nil },
       unordered: unordered.compactMap {
@@ -145,7 +214,7 @@ private struct PathRules {
   func keys(of elements: [RawJSON], _ identity: JSONPointer?) -> [RawJSON] {
     if let identity, !identity.isEmpty { return elements.map { $0[identity] ?? .null } }
     if ignored.isEmpty, unordered.isEmpty { return elements }
-    return elements.enumerated().map { child("\($0)").masked($1) }
+    return elements.enumerated().map { element($0).masked($1) }
   }
 
   /// The value without what is ignored, and with unordered arrays in an order of their own, so that values are equal if
@@ -155,7 +224,7 @@ private struct PathRules {
     if isIgnored { return .null }
     switch value {
     case .array(let array):
-      let elements = array.enumerated().map { child("\($0)").masked($1) }
+      let elements = array.enumerated().map { element($0).masked($1) }
       if identity == nil { return .array(JSONArray(elements)) }
       let numbers = elements.map(ArrayDifference.number)
       let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
@@ -163,7 +232,7 @@ private struct PathRules {
     case .dictionary(let object):
       var masked: [JSONObject.Member] = []
       for member in object {
-        let rules = child(member.name)
+        let rules = self.member(member.name)
         if rules.isIgnored { continue }
         masked.append(JSONObject.Member(name: member.name, value: rules.masked(member.value)))
       }
@@ -291,13 +360,13 @@ private struct ChangeSearch {
 
   private mutating func compare(_ old: JSONObject, _ new: JSONObject, _ pair: Pair) {
     for member in old where new.index(ofName: member.name) == nil {
-      if pair.rules.child(member.name).isIgnored { continue }
+      if pair.rules.member(member.name).isIgnored { continue }
       operations.append(.remove(pointer(pair.path, member.name, \.patched)))
       removed(member.value, at: member.name, pair.path)
     }
     for member in new {
       let name = member.name
-      let rules = pair.rules.child(name)
+      let rules = pair.rules.member(name)
       if let before = old[name] {
         compareChild(before, member.value, at: (name, name, name), pair.path, rules)
       } else if !rules.isIgnored {
@@ -350,7 +419,7 @@ private struct ChangeSearch {
       before = before.drop { $0 < from }
       let patched = identity == nil ? to : from - (gone.count - before.count)
       compareChild(
-        old[from], new[to], at: ("\(from)", "\(to)", "\(patched)"), path, rules.child("\(from)"))
+        old[from], new[to], at: ("\(from)", "\(to)", "\(patched)"), path, rules.element(from))
     }
   }
 
