@@ -140,139 +140,188 @@ let package = Package(
       name: "RushJSONMacroPlugin", dependencies: ["RushJSONMacroExpansion"],
       swiftSettings: settings),
     .target(name: "RushJSONMacroExpansion", swiftSettings: settings),
-  ]
-)
-
-// MARK: - For developers of the package
-
-/// The modules of the library without macros and pockets. A target names every module that it reaches, as products do.
-let modules: [Target.Dependency] = [
-  "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams", "RushJSONEditing",
-  "RushJSONProperties",
-]
-let benchmarkModels: [Target.Dependency] = [
-  "CorpusGenerator", "CommandLineTools", "BenchmarkModels", "BenchmarkDirectModels",
-  "RushJSONMacros",
-]
-let toolSettings = settings + lineTables
-
-package.targets += [
-  // Documents by seed.
-  .target(name: "CorpusGenerator", path: "Benchmarks/CorpusGenerator", swiftSettings: toolSettings),
-  // Replaces malloc in every program that links it: for jsonbench alone.
-  .target(name: "_AllocationCounter", path: "Benchmarks/AllocationCounter"),
-  // What the two programs share: arguments, usage errors, terminals, figures.
-  .target(name: "CommandLineTools", path: "Tools/CommandLineTools", swiftSettings: toolSettings),
-  .target(
-    name: "RushJSONTool", dependencies: modules + ["CommandLineTools"], path: "Tools/RushJSONTool",
-    swiftSettings: toolSettings),
-  // Not named like the program, whose name differs from a module's only in case.
-  .executableTarget(
-    name: "RushJSONCommand", dependencies: modules + ["RushJSONTool", "CommandLineTools"],
-    path: "Tools/rushjson", swiftSettings: settings),
-  // The same types twice, from the same files: with Codable alone, and with the macros, too.
-  .target(
-    name: "BenchmarkModels", dependencies: ["RushJSONMacroPlugin"],
-    path: "Benchmarks/Models/Codable", swiftSettings: toolSettings),
-  .target(
-    name: "BenchmarkDirectModels",
-    dependencies: ["RushJSON", "RushJSONCore", "RushJSONMacros", "RushJSONProperties"],
-    path: "Benchmarks/Models/Direct", swiftSettings: toolSettings),
-  .target(
-    name: "BenchmarkHarness", dependencies: modules + benchmarkModels,
-    path: "Benchmarks/BenchmarkHarness", swiftSettings: toolSettings),
-  .executableTarget(
-    name: "jsonbench",
-    dependencies: modules + benchmarkModels + ["BenchmarkHarness", "_AllocationCounter"],
-    path: "Benchmarks/jsonbench", swiftSettings: settings),
-  // Kills a process while it saves pockets, and looks at what is in the file.
-  .executableTarget(
-    name: "pocketcheck", dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore"],
-    path: "Tests/PocketCheck", swiftSettings: settings),
-  // Prints what the library makes of the same inputs, so that other compilers can be compared.
-  .executableTarget(
-    name: "digests", dependencies: ["RushJSONCore", "RushJSONEditing", "CorpusGenerator"],
-    path: "Tests/Digests", swiftSettings: settings),
-
-  .testTarget(
-    name: "RushJSONCoreTests",
-    dependencies: [
-      "RushJSONCore", "CorpusGenerator", "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
-    ],
-    swiftSettings: settings),
-  .testTarget(
-    name: "RushJSONTests", dependencies: modules + ["CorpusGenerator"], swiftSettings: settings),
-  // In the mode of new applications: everything belongs to the main actor.
-  .testTarget(
-    name: "IsolatedModuleTests", dependencies: modules + ["RushJSONPocket"],
-    swiftSettings: settings + isolated),
-  .testTarget(
-    name: "RushJSONMacroExpansionTests",
-    dependencies: ["RushJSONMacroExpansion", "RushJSONCore", "RushJSONProperties"],
-    exclude: ["Expansions"], swiftSettings: settings),
-  .testTarget(
-    name: "RushJSONPocketTests",
-    dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore", "pocketcheck"],
-    swiftSettings: settings),
-  .testTarget(
-    name: "CorpusGeneratorTests", dependencies: ["CorpusGenerator"], swiftSettings: settings),
-  // The properties that Fuzzing, a package of its own, holds against inputs of its making, and what it
-  // has found.
-  .testTarget(
-    name: "FuzzingTests",
-    dependencies: modules + ["RushJSONPocket", "CorpusGenerator", "_RushJSONShims"],
-    exclude: ["Findings"], swiftSettings: settings),
-  // Reads the sources, so it depends on none of them.
-  .testTarget(name: "ArchitectureTests", swiftSettings: settings),
-  .testTarget(
-    name: "jsonbenchTests", dependencies: modules + benchmarkModels + ["BenchmarkHarness"],
-    swiftSettings: settings),
-  .testTarget(
-    name: "RushJSONToolTests",
-    dependencies: modules + ["RushJSONCommand", "RushJSONTool", "CommandLineTools"],
-    swiftSettings: settings),
-]
-
-// The same code for Foundation's coders and for this library's, and the same clients of the macros: the files of one folder,
-// to which the others have links. The gate builds them in other language modes, too.
-var isolated: [SwiftSetting] {
-  [.defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances")]
-}
-func sourceTests(
-  _ name: String, _ path: String, _ settings: [SwiftSetting], _ dependencies: [Target.Dependency]
-) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies, path: "Tests/\(path)", swiftSettings: settings)
-}
-let (swift5, swift6) = (
-  [SwiftSetting.swiftLanguageMode(.v5)], [SwiftSetting.swiftLanguageMode(.v6)]
-)
-let foundation = [SwiftSetting.define("FOUNDATION_CODERS")]
-let macros = modules + ["RushJSONMacros"]
-package.targets += [
-  sourceTests("SourceCompatibilityTests", "SourceCompatibility/Swift6", swift6, modules),
-  sourceTests("MacroClientTests", "MacroClients/Swift6", swift6, macros),
-]
-if Context.environment["RUSHJSON_GATE"] != nil {
-  package.targets += [
-    sourceTests("SourceCompatibilitySwift5Tests", "SourceCompatibility/Swift5", swift5, modules),
-    sourceTests(
-      "FoundationSourceTests", "SourceCompatibility/FoundationSwift6", swift6 + foundation, []),
-    sourceTests(
-      "FoundationSourceSwift5Tests", "SourceCompatibility/FoundationSwift5", swift5 + foundation, []
+    .target(
+      name: "CorpusGenerator", path: "Benchmarks/CorpusGenerator",
+      swiftSettings: settings + lineTables),
+    // Replaces malloc in every program that links it: for jsonbench alone.
+    .target(name: "_AllocationCounter", path: "Benchmarks/AllocationCounter"),
+    // What the two programs share: arguments, usage errors, terminals, figures.
+    .target(
+      name: "CommandLineTools", path: "Tools/CommandLineTools", swiftSettings: settings + lineTables
     ),
-    sourceTests("MacroClientSwift5Tests", "MacroClients/Swift5", swift5, macros),
-    sourceTests(
-      "MacroClientIsolatedTests", "MacroClients/Isolated",
-      swift6 + [.strictMemorySafety()] + isolated, macros),
+    .target(
+      name: "RushJSONTool",
+      dependencies: [
+        "RushJSON", "RushJSONCore", "CommandLineTools", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
+      path: "Tools/RushJSONTool", swiftSettings: settings + lineTables),
+    // Not named like the program, whose name differs from a module's only in case.
+    .executableTarget(
+      name: "RushJSONCommand",
+      dependencies: [
+        "RushJSONTool", "RushJSON", "RushJSONCore", "CommandLineTools", "RushJSONFiles",
+        "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
+      ],
+      path: "Tools/rushjson", swiftSettings: settings),
+    // The same types twice, from the same files: with Codable alone, and with the macros, too.
+    .target(
+      name: "BenchmarkModels", dependencies: ["RushJSONMacroPlugin"],
+      path: "Benchmarks/Models/Codable", swiftSettings: settings + lineTables),
+    .target(
+      name: "BenchmarkDirectModels",
+      dependencies: ["RushJSON", "RushJSONCore", "RushJSONMacros", "RushJSONProperties"],
+      path: "Benchmarks/Models/Direct", swiftSettings: settings + lineTables),
+    .target(
+      name: "BenchmarkHarness",
+      dependencies: [
+        "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools", "BenchmarkModels",
+        "BenchmarkDirectModels", "RushJSONMacros", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
+      path: "Benchmarks/BenchmarkHarness", swiftSettings: settings + lineTables),
+    .executableTarget(
+      name: "jsonbench",
+      dependencies: [
+        "BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools",
+        "BenchmarkModels", "BenchmarkDirectModels", "RushJSONMacros", "_AllocationCounter",
+        "RushJSONFiles", "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
+      ],
+      path: "Benchmarks/jsonbench", swiftSettings: settings),
+    // Kills a process while it saves pockets, and looks at what is in the file.
+    .executableTarget(
+      name: "pocketcheck", dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore"],
+      path: "Tests/PocketCheck", swiftSettings: settings),
+    // Prints what the library makes of the same inputs, so that other compilers can be compared.
+    .executableTarget(
+      name: "digests", dependencies: ["RushJSONCore", "RushJSONEditing", "CorpusGenerator"],
+      path: "Tests/Digests", swiftSettings: settings),
+    .testTarget(
+      name: "RushJSONCoreTests",
+      dependencies: [
+        "RushJSONCore", "CorpusGenerator", "RushJSONStreams", "RushJSONEditing",
+        "RushJSONProperties",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RushJSONTests",
+      dependencies: [
+        "RushJSON", "RushJSONCore", "CorpusGenerator", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
+      swiftSettings: settings),
+    // The same code for Foundation's coders and for this library's, in both language modes: the files of
+    // one folder, to which the others have links.
+    .testTarget(
+      name: "SourceCompatibilityTests",
+      dependencies: [
+        "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams", "RushJSONEditing",
+        "RushJSONProperties",
+      ],
+      path: "Tests/SourceCompatibility/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "SourceCompatibilitySwift5Tests",
+      dependencies: [
+        "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams", "RushJSONEditing",
+        "RushJSONProperties",
+      ],
+      path: "Tests/SourceCompatibility/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "FoundationSourceTests", path: "Tests/SourceCompatibility/FoundationSwift6",
+      swiftSettings: [.swiftLanguageMode(.v6), .define("FOUNDATION_CODERS")]),
+    .testTarget(
+      name: "FoundationSourceSwift5Tests", path: "Tests/SourceCompatibility/FoundationSwift5",
+      swiftSettings: [.swiftLanguageMode(.v5), .define("FOUNDATION_CODERS")]),
+    // In the mode of new applications: everything belongs to the main actor.
+    .testTarget(
+      name: "IsolatedModuleTests",
+      dependencies: [
+        "RushJSONPocket", "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
+      swiftSettings: settings + [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
+    // The same code in both language modes and in the mode of new applications: the files of one folder, to
+    // which the others have links.
+    .testTarget(
+      name: "MacroClientTests",
+      dependencies: [
+        "RushJSONMacros", "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
+      path: "Tests/MacroClients/Swift6", swiftSettings: [.swiftLanguageMode(.v6)]),
+    .testTarget(
+      name: "MacroClientSwift5Tests",
+      dependencies: [
+        "RushJSONMacros", "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
+      path: "Tests/MacroClients/Swift5", swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "MacroClientIsolatedTests",
+      dependencies: [
+        "RushJSONMacros", "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams",
+        "RushJSONEditing", "RushJSONProperties",
+      ],
+      path: "Tests/MacroClients/Isolated",
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .strictMemorySafety(), .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+      ]),
+    .testTarget(
+      name: "RushJSONMacroExpansionTests",
+      dependencies: ["RushJSONMacroExpansion", "RushJSONCore", "RushJSONProperties"],
+      exclude: ["Expansions"], swiftSettings: settings),
+    .testTarget(
+      name: "RushJSONPocketTests",
+      dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore", "pocketcheck"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CorpusGeneratorTests", dependencies: ["CorpusGenerator"], swiftSettings: settings),
+    // The properties that Fuzzing, a package of its own, holds against inputs of its making, and what it
+    // has found.
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: [
+        "RushJSONPocket", "RushJSON", "RushJSONCore", "CorpusGenerator", "_RushJSONShims",
+        "RushJSONFiles", "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
+      ],
+      exclude: ["Findings"], swiftSettings: settings),
+    // Reads the sources, so it depends on none of them.
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+    .testTarget(
+      name: "jsonbenchTests",
+      dependencies: [
+        "BenchmarkHarness", "RushJSON", "RushJSONCore", "CorpusGenerator", "CommandLineTools",
+        "BenchmarkModels", "BenchmarkDirectModels", "RushJSONMacros", "RushJSONFiles",
+        "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RushJSONToolTests",
+      dependencies: [
+        "RushJSONCommand", "RushJSONTool", "RushJSON", "RushJSONCore", "CommandLineTools",
+        "RushJSONFiles", "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
+      ],
+      swiftSettings: settings),
   ]
-}
+)
 
 // `.ci/run` sets this, so that warnings are errors in the commands that it takes from the README, too.
 if Context.environment["RUSHJSON_WARNINGS"] == "errors" {
   for target in package.targets {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
   }
+}
+
+// The same tests in the other language modes, and with Foundation's coders: `.ci/run` sets RUSHJSON_GATE and builds them.
+if Context.environment["RUSHJSON_GATE"] == nil {
+  let repeated: Set = [
+    "SourceCompatibilitySwift5Tests", "FoundationSourceTests", "FoundationSourceSwift5Tests",
+    "MacroClientSwift5Tests", "MacroClientIsolatedTests",
+  ]
+  package.targets.removeAll { repeated.contains($0.name) }
 }
 
 // RUSHJSON_TEST_TARGETS="RushJSONCoreTests" builds the library, these tests and what they depend on:

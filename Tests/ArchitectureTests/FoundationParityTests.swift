@@ -107,7 +107,7 @@ import Testing
     let manifest = try PackageTree.text(of: "Package.swift")
     for folder in ["Swift6", "Swift5", "FoundationSwift6", "FoundationSwift5"] {
       let path = "Tests/SourceCompatibility/\(folder)"
-      #expect(manifest.contains("\"SourceCompatibility/\(folder)\""))
+      #expect(manifest.contains("path: \"\(path)\""))
       for file in ["CoderCode", "CoderCodeTests"] {
         #expect(
           try PackageTree.text(of: "\(path)/\(file).swift")

@@ -49,27 +49,12 @@ import Testing
     let text = try PackageTree.text(of: "Package.swift")
     let declarations = text.matches(
       of: /\.(?:target|executableTarget|testTarget)\(\s*name: "([A-Za-z]\w*)"([^)]*)\)/)
-    // Lists that targets share stand beside them, as if they were targets.
-    let lists = text.matches(
-      of: /let (\w+)(?:: \[Target\.Dependency\])? = ((?:\w+ \+ )?\[\s*"[^\]]*\])/)
     let macros = Set(text.matches(of: /\.macro\(\s*name: "(\w+)"/).map { String($0.1) })
     #expect(macros == ["RushJSONMacroPlugin"])
     var targets: [String: Set<String>] = [:]
-    func add(_ name: Substring, _ list: Substring?) {
-      guard let list else { return targets[String(name)] = [] }
-      let shared = list.split { !$0.isLetter }.compactMap { targets[String($0)] }
-      let named = shared.reduce(names(in: list)) { $0.union($1) }
-      targets[String(name)] = named.subtracting(macros)
-    }
-    for list in lists { add(list.1, list.2) }
-    #expect(targets.keys.sorted() == ["benchmarkModels", "macros", "modules"])
-    // No list alone has to be whole: the targets that use it are checked.
-    let modules = targets["modules"] ?? []
-    targets["benchmarkModels"]?.formUnion(modules)
     for declaration in declarations {
-      add(
-        declaration.1,
-        declaration.2.firstMatch(of: /dependencies: ((?:\w+ \+ )*\[[^\]]*\]|\w+)/)?.1)
+      let list = declaration.2.firstMatch(of: /dependencies: \[([^\]]*)\]/)
+      targets[String(declaration.1)] = (list.map { names(in: $0.1) } ?? []).subtracting(macros)
     }
     return targets
   }
