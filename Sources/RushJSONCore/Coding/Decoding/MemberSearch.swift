@@ -1,7 +1,7 @@
 // Members by name, for keyed containers.
 //
 //   expected name ─→ names after it ─→ names before it      up to 64 members, no two names equal
-//                  └→ the document's index                  otherwise, and after three scans of more than 16 members
+//                  └→ the document's index                  otherwise
 //
 // The filter of all names is made before the first key. Its hash of ten bits also finds equal names. Two other searches
 // compare the expected name first and then scan by the same loop, `DecodingTape.firstName`:
@@ -17,15 +17,12 @@ internal import _RushJSONShims
 /// Finds members by name: the expected one first, then the others, and in large objects by an index.
 @safe
 struct MemberSearch: ~Copyable {
-  // Invariant: 16 words, one for the expectation, and one for the scans.
+  // Invariant: 16 words, and one for the expectation.
   private let nameBits: UnsafeMutablePointer<UInt64>
 
   // The object that was searched last, and the name that comes next if a type asks in the order of the
   // text. One word, so that threads that use containers after the call find halves of one search.
   private var expectation: UnsafeMutablePointer<UInt64> { unsafe nameBits + 16 }
-
-  // The object that was scanned last, and how often, as one word.
-  private var scans: UnsafeMutablePointer<UInt64> { unsafe nameBits + 17 }
 
   /// The members of large objects, by names that compare as Swift compares strings.
   private final class Equivalents: Sendable {
@@ -37,9 +34,8 @@ struct MemberSearch: ~Copyable {
   private var equivalents: AtomicReference<Equivalents> { AtomicReference(in: words[0]) }
 
   init() {
-    unsafe nameBits = reallocate(nil, capacity: 18)
+    unsafe nameBits = reallocate(nil, capacity: 17)
     unsafe expectation.pointee = 0
-    unsafe scans.pointee = 0
   }
 
   deinit {
@@ -52,9 +48,7 @@ struct MemberSearch: ~Copyable {
 
   @inline(__always)
   func summary(of object: UInt32, in tape: DecodingTape) -> NameFilter {
-    // An object of an earlier text may have the same index.
-    unsafe rush_store_relaxed_64(scans, 0)
-    return unsafe tape.nameSummary(of: object, using: nameBits)
+    unsafe tape.nameSummary(of: object, using: nameBits)
   }
 
   /// The name that is expected in an object, or `nil` if another object was searched last.
@@ -99,26 +93,15 @@ struct MemberSearch: ~Copyable {
     // From one name to another, or to the end.
     assert(start >= first && start <= end)
     if !isUnique, key.mayHaveEquivalents { return equivalent(key, of: object, in: tape) }
-    let count = tape.record(object).count
-    let isIndexed =
-      !isUnique || count > NameFilter.scannedMembers
-      || count > NameFilter.cheaplyScannedMembers && hasOftenBeenScanned(object)
-    if isIndexed { return indexed(key, of: object, in: tape) }
+    if tape.record(object).count > NameFilter.scannedMembers || !isUnique {
+      return indexed(key, of: object, in: tape)
+    }
     let name =
       tape.firstName(from: start, to: end) { tape.isName(tape.record($0), key) }
       ?? tape.firstName(from: first, to: start) { tape.isName(tape.record($0), key) }
     if let name { return found(name, of: object, in: tape) }
     // All names are ASCII. Few keys beyond ASCII are equivalent to one (U+212A is equivalent to K).
     return key.isASCII ? 0 : equivalent(key, of: object, in: tape)
-  }
-
-  /// Whether an object has been scanned so often that its keys seem to come in an order of their own. Counts this scan.
-  private func hasOftenBeenScanned(_ object: UInt32) -> Bool {
-    let word = unsafe rush_load_relaxed_64(scans)
-    let count = word >> 32 == UInt64(object) ? UInt32(truncatingIfNeeded: word) : 0
-    if count == NameFilter.mostScans { return true }
-    unsafe rush_store_relaxed_64(scans, UInt64(object) &<< 32 | UInt64(count &+ 1))
-    return false
   }
 
   @inline(__always)
@@ -237,9 +220,6 @@ struct NameFilter: BitwiseCopyable, Equatable {
   /// The most members that are scanned for a name. An index costs as much as dozens of scans, and only
   /// pays off where keys come in another order than members.
   static let scannedMembers = 64
-  /// More members than these are indexed after a few scans.
-  static let cheaplyScannedMembers = 16
-  static let mostScans: UInt32 = 3
 
   static let unknown = NameFilter(bits: .max, isUnique: false)
 
