@@ -354,20 +354,10 @@ extension DocumentStorage {
   }
 
   private func indexedMember(named name: UnsafeRawBufferPointer, of object: Int) -> Int? {
-    let hash = unsafe NameHash.hash(name)
-    // A count of the index, and of those above it, would cost more than the search.
-    let position =
-      unsafe firstIndex.withUncounted {
-        $0.withIndex(of: object) { unsafe self.position(of: name, hash, in: $0) }
-      }.flatMap { $0 } ?? self.position(of: name, hash, in: memberIndex(of: object))
-    return position < 0 ? nil : position &+ 1
-  }
-
-  @inline(never)
-  private func position(
-    of name: UnsafeRawBufferPointer, _ hash: UInt64, in index: MemberIndex
-  ) -> Int {
-    index.slots.search(hash) { unsafe isEqual(record($0), name) }.position
+    let found = unsafe memberIndex(of: object).slots.search(NameHash.hash(name)) {
+      unsafe isEqual(record($0), name)
+    }
+    return found.position < 0 ? nil : found.position &+ 1
   }
 
   /// The index of the members of the object at `object`.
@@ -439,29 +429,13 @@ package final class MemberIndex: Sendable {
     return AtomicReference(in: below[branch])
   }
 
-  // An odd factor gives each object a different hash, so two objects part after at most 64 bits.
-  private static func hash(_ object: Int) -> UInt64 {
-    UInt64(truncatingIfNeeded: object) &* 0x9e37_79b9_7f4a_7c15
-  }
-
-  /// Calls `body` with the index of the object at `object`, if it is there. Counts no references.
-  func withIndex<R>(of object: Int, _ body: (MemberIndex) -> R) -> R? {
-    withIndex(of: object, Self.hash(object), body)
-  }
-
-  private func withIndex<R>(of object: Int, _ hash: UInt64, _ body: (MemberIndex) -> R) -> R? {
-    if self.object == object { return body(self) }
-    return below(Int(truncatingIfNeeded: hash &>> 61)).withUncounted {
-      $0.withIndex(of: object, hash &<< 3, body)
-    }.flatMap { $0 }
-  }
-
   /// The index of the object at `object`: this one, one below it, or a new one from `make`.
   /// - Complexity: O(log *n*) on average in the objects that have an index, at most 22 steps.
   func index(of object: Int, make: () -> MemberIndex) -> MemberIndex {
     var index = self
     var made: MemberIndex?
-    var hash = Self.hash(object)
+    // An odd factor gives each object a different hash, so two objects part after at most 64 bits.
+    var hash = UInt64(truncatingIfNeeded: object) &* 0x9e37_79b9_7f4a_7c15
     while index.object != object {
       let branch = Int(truncatingIfNeeded: hash &>> 61)
       hash &<<= 3
