@@ -18,7 +18,9 @@ extension TextOverlay {
 
   /// Whether a record is inside a container of the text.
   private func isInside(_ record: Int, _ container: Int) -> Bool {
-    source.record(container).isContainer && record > container
+    // The array of node 0 has no distance.
+    if container == 0 { return record == Self.root }
+    return source.record(container).isContainer && record > container
       && record < container &+ source.record(container).distance
   }
 
@@ -96,7 +98,7 @@ extension TextOverlay {
     while let node = waiting.popLast() {
       assert(!isMet[node])
       isMet[node] = true
-      for item in items(of: node) {
+      for item in node == 0 ? [Self.root] : items(of: node) {
         if case .opened(let child) = content(of: item, in: node) { waiting.append(child) }
       }
     }

@@ -38,6 +38,22 @@ import Testing
     #expect(take() == nil)
   }
 
+  @Test func eachSessionHasOnePlace() {
+    let sessions = SpareSessions()
+    var taken: [Session] = []
+    for round in 0..<30 {
+      if round % 3 == 2, let session = sessions.take(as: Session.self) {
+        taken.append(session)
+      } else {
+        unsafe sessions.put(.passRetained(taken.popLast() ?? session()))
+      }
+      sessions._checkInvariants()
+    }
+    sessions.removeAll()
+    sessions._checkInvariants()
+    #expect(sessions.take(as: Session.self) == nil)
+  }
+
   @Test func sessionsForOtherOptionsAreDropped() {
     weak var old: Session?
     do {

@@ -9,7 +9,11 @@ import Testing
   static func documents(_ seed: PropertySeed) throws -> [JSONDocument] {
     var generator = DocumentGenerator(seed: seed.value, finiteNumbers: false)
     return try (0..<count).map { _ in
-      try JSONDocument(parsing: generator.document(maximumDepth: 6, maximumBytes: 600))
+      let document = try JSONDocument(
+        parsing: generator.document(maximumDepth: 6, maximumBytes: 600))
+      document._checkInvariants()
+      RawJSON(document.root)._checkInvariants()
+      return document
     }
   }
 

@@ -63,6 +63,7 @@ import Testing
       }
       byTransform[path: path] = new
       for changed in [bySubscript, bySet, byPatch, byTransform] {
+        changed._checkInvariants()
         // In this order as well.
         #expect(changed.description == expected?.description, "\(pointer) in \(tree)")
       }
@@ -70,6 +71,7 @@ import Testing
       if !pointer.isEmpty {
         var removed = tree
         let old = try removed.remove(at: pointer)
+        removed._checkInvariants()
         #expect(.some(old) == tree[pointer])
         #expect(removed.description == rebuilt(tree, pointer.tokens[...], nil)?.description)
         // And back to the original.

@@ -72,6 +72,24 @@ import Testing
     }
   }
 
+  /// The shapes of objects that a session keeps, whatever the objects have.
+  @Test func shapesOfObjectsOfManyKinds() throws {
+    struct Members: Decodable {
+      var a: Int?
+      var longNameOfSixteen: String?
+      var z: [Members]?
+    }
+    let decoder = RushJSONCoreDecoder()
+    let members = ["\"a\":1", "\"longNameOfSixteen\":\"x\"", "\"z\":[{\"a\":2}]", "\"other\":{}"]
+    for choice in 0..<64 {
+      let chosen = members.indices.filter { choice & 1 << $0 != 0 }.map { members[$0] }
+      let text = "{\((choice < 16 ? chosen : chosen.reversed()).joined(separator: ","))}"
+      let value = try decoder.decode(Members.self, from: text)
+      #expect((value.a == nil) == (choice & 1 == 0))
+      decoder._checkInvariants()
+    }
+  }
+
   // MARK: - Writing
 
   private struct HalfWritten: JSONWritable, Encodable {

@@ -238,6 +238,7 @@ package struct RecordBatch: ~Copyable {
     (maximumDepth, leniencies) = (options.maximumDepth, options.leniencies)
     unsafe (texts, textsEnd) = (UnsafePointer(ends), UnsafePointer(sequence.next))
     failures = hasTexts ? 0 : failures &+ 1
+    _checkInvariants()
     return hasTexts
   }
 
@@ -313,8 +314,8 @@ package struct RecordBatch: ~Copyable {
 // MARK: - Invariants
 
 extension RecordBatch {
-  /// Checks the texts and the tapes that wait, in builds with assertions; tests call it after each operation.
-  package func _checkInvariants() { assert(invariantsHold()) }
+  /// Checks the texts and the tapes that wait, in builds with assertions: when they were read.
+  private func _checkInvariants() { assert(invariantsHold()) }
 
   private func invariantsHold() -> Bool {
     memory._checkInvariants()

@@ -32,7 +32,10 @@ import Testing
   @Test func nothingIsIndentedBehindTheLimit() {
     var output = TextOutput(OutputBuffer(maximumLength: 1000), options: .pretty)
     output.depth = 1_000_000
-    for _ in 0..<1000 { output.breakLine() }
+    for _ in 0..<1000 {
+      output.breakLine()
+      output.buffer._checkInvariants()
+    }
     #expect(output.buffer.count < 1 << 16)
   }
 

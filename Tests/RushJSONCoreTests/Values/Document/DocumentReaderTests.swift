@@ -70,10 +70,13 @@ import Testing
       case (.success(let alone), .success(let document)):
         let content = Self.content(alone)
         #expect(Self.content(document) == content)
+        // With the index of its members.
+        document._checkInvariants()
         if Int.random(in: 0..<10, using: &random) < likelihood { kept.append((document, content)) }
       case (.failure(let alone), .failure(let error)): #expect(alone == error)
       default: Issue.record("\(alone) is not \(found): \(visible(text))")
       }
+      reader._checkInvariants()
       if !kept.isEmpty, Int.random(in: 0..<20, using: &random) == 0 {
         kept.remove(at: Int.random(in: 0..<kept.count, using: &random))
       }

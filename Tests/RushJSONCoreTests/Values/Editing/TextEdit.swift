@@ -16,6 +16,7 @@ enum TextEdit: Sendable {
   case moveAfter(JSONPointer, JSONPointer)
 
   func apply(to text: inout JSONText) throws(JSONValueError) {
+    defer { text.overlay._checkInvariants() }
     switch self {
     case .set(let pointer, let value): try text.set(value, at: pointer)
     case .create(let pointer, let value):
