@@ -101,34 +101,29 @@ import Testing
 
   // MARK: - Differences
 
-  @Test(arguments: [
+  @Test(arguments: ignored.map { ("--ignore", $0) } + unordered.map { ("--unordered", $0) })
+  func pathsOfDifferencesKeepTheirKinds(
+    _ option: String, _ row: (path: String, old: String, new: String, isEqual: Bool)
+  ) throws {
+    let files = ["old": Array(row.old.utf8), "new": Array(row.new.utf8)]
+    let run = try ToolRun(["diff", "--quiet", option, row.path, "%old", "%new"], files: files)
+    #expect(run.code == (row.isEqual ? 0 : 1), "\(row.path): \(run.errors)")
+  }
+
+  private typealias Row = (path: String, old: String, new: String, isEqual: Bool)
+  private static let ignored: [Row] = [
     (".[0]", #"{"0":1}"#, #"{"0":2}"#, false), (".[0]", "[1]", "[2]", true),
     (#".["0"]"#, #"{"0":1}"#, #"{"0":2}"#, true), (#".["0"]"#, "[1]", "[2]", false),
     ("/0", #"{"0":1}"#, #"{"0":2}"#, true), ("/0", "[1]", "[2]", true),
     (#"."*""#, #"{"a":1}"#, #"{"a":2}"#, false), (#"."*""#, #"{"*":1}"#, #"{"*":2}"#, true),
     (".[]", #"{"a":1}"#, #"{"a":2}"#, true), ("/*", "[1]", "[2]", true),
-  ])
-  func ignoredPathsKeepTheirKinds(
-    _ path: String, _ old: String, _ new: String, _ isEqual: Bool
-  ) throws {
-    let files = ["old": Array(old.utf8), "new": Array(new.utf8)]
-    let run = try ToolRun(["diff", "--quiet", "--ignore", path, "%old", "%new"], files: files)
-    #expect(run.code == (isEqual ? 0 : 1), "\(path): \(run.errors)")
-  }
-
-  @Test(arguments: [
+  ]
+  private static let unordered: [Row] = [
     (#"."*""#, #"{"a":[1,2]}"#, #"{"a":[2,1]}"#, false),
     (#"."*""#, #"{"*":[1,2]}"#, #"{"*":[2,1]}"#, true),
     (".[0]", #"{"0":[1,2]}"#, #"{"0":[2,1]}"#, false), (".[0]", "[[1,2]]", "[[2,1]]", true),
     (#".["0"]"#, "[[1,2]]", "[[2,1]]", false), ("/*", "[[1,2]]", "[[2,1]]", true),
-  ])
-  func unorderedPathsKeepTheirKinds(
-    _ path: String, _ old: String, _ new: String, _ isEqual: Bool
-  ) throws {
-    let files = ["old": Array(old.utf8), "new": Array(new.utf8)]
-    let run = try ToolRun(["diff", "--quiet", "--unordered", path, "%old", "%new"], files: files)
-    #expect(run.code == (isEqual ? 0 : 1), "\(path): \(run.errors)")
-  }
+  ]
 
   @Test func namesInDifferencesHaveNoControls() throws {
     let name = #"a\n\u001b[31m\u202eb\u0085"#

@@ -7,6 +7,11 @@ struct CodeLines {
 
   init(for source: SentSource) { self.source = source }
 
+  /// The statement that begins an object. It notes the members that were asked for if others are refused.
+  static func beginObject(isNoting: Bool) -> String {
+    "try reader.beginObject(\(isNoting ? "noting: true" : ""))"
+  }
+
   mutating func line(_ line: String) {
     text += String(repeating: "  ", count: depth) + line + "\n"
   }

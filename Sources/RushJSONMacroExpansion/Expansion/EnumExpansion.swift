@@ -136,7 +136,7 @@ extension EnumModel.Case {
   fileprivate func reading(_ options: ModelOptions) -> [String] {
     let isRefusing = options.refusesUnknownMembers
     let end = isRefusing ? ["try reader.refuseUnknownMembers()"] : []
-    let begin = "try reader.beginObject(\(isRefusing ? "noting: true" : ""))"
+    let begin = CodeLines.beginObject(isNoting: isRefusing)
     if options.tag == .untagged, payloads.isEmpty {
       return ["try reader.readNull()", "self = .\(name)"]
     }

@@ -10,7 +10,7 @@ extension ObjectModel {
       code.line(
         "var checks = RushJSONMacros.JSONChecks<\(typeName)>(_of: { \(typeName)._check(&$0) })")
     }
-    code.line("try reader.beginObject(\(isNoting ? "noting: true" : ""))")
+    code.line(CodeLines.beginObject(isNoting: isNoting))
     let known = properties.filter { $0.isRead && $0.role != .unknown }
     writeFaults(entries(of: known), refusesUnknownMembers && !hasFlattened, &code)
     if refusesUnknownMembers { code.line("faults.refuseUnknownMembers(in: &reader)") }
@@ -131,7 +131,7 @@ extension EnumModel.Case {
   fileprivate func faults(_ options: ModelOptions) -> [String] {
     let isRefusing = options.refusesUnknownMembers
     let end = isRefusing ? ["faults.refuseUnknownMembers(in: &reader)"] : []
-    let begin = "try reader.beginObject(\(isRefusing ? "noting: true" : ""))"
+    let begin = CodeLines.beginObject(isNoting: isRefusing)
     if payloads.isEmpty {
       if !isRefusing { return ["break"] }
       return options.tag == .external ? [begin] + end : end

@@ -15,7 +15,7 @@ extension ObjectModel {
     _ refusesUnknownMembers: Bool, unknown effect: String, _ code: inout CodeLines
   ) {
     let isNoting = hasUnknown || refusesUnknownMembers
-    code.line("try reader.beginObject(\(isNoting ? "noting: true" : ""))")
+    code.line(CodeLines.beginObject(isNoting: isNoting))
     let known = properties.filter { $0.isRead && $0.role != .unknown }
     // Beside members of other types, an object inside may have more members of theirs.
     writeReading(entries(of: known), refusesUnknownMembers && !hasFlattened, &code)

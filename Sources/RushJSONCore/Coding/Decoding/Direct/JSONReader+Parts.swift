@@ -387,7 +387,7 @@ extension JSONReader {
     var names: [String] = []
     forEachUnknownMember(of: object, mayBeTaken: false) { _, value, known in
       unknown.append(value)
-      names = known.names.map(\.description)
+      if names.isEmpty { names = known.names.map(\.description) }
     }
     return unknown.map { (unknownMember($0, known: names), $0) }
   }
