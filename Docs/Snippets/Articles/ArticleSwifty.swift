@@ -1,4 +1,4 @@
-// What programs write that come from other libraries of trees.
+// Code from SwiftyJSON and AnyCodable, and the same with RawJSON.
 import RushJSON
 
 let json = try RawJSON(

@@ -204,7 +204,7 @@ private final class FaultSearch {
     tree = session.storage.tree(at: DocumentStorage.rootIndex)
   }
 
-  /// What the name of a placeholder begins with, if a custom strategy does not tell the name for a key. The key follows.
+  /// Begins the name of a placeholder for a key whose name only a custom strategy knows. The key follows.
   private static let mark = "\u{1}"
 
   private static func knowingPlaceholders(_ snapshot: DecodingSnapshot) -> DecodingSnapshot {
