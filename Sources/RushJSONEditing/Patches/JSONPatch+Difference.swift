@@ -154,7 +154,7 @@ private struct DifferenceSearch {
   // MARK: - Arrays
 
   private mutating func compare(_ old: JSONArray, _ new: JSONArray, at path: Int) {
-    let difference = ArrayDifference(of: Array(old), Array(new))
+    let difference = ArrayDifference(of: old, new)
     var changes = 0
     for run in difference.runs { changes += abs(run.removed.count - run.inserted.count) }
     let value = RawJSON.array(new)
@@ -246,7 +246,8 @@ struct ArrayDifference {
   private static let deepestElement: UInt32 = 16
 
   /// Compares two arrays.
-  init(of old: [RawJSON], _ new: [RawJSON]) {
+  init<Elements: RandomAccessCollection>(of old: Elements, _ new: Elements)
+  where Elements.Element == RawJSON, Elements.Index == Int {
     // Hashing and comparing the only elements would take as long as comparing them as a pair.
     if old.count == 1, new.count == 1 {
       self.init(replacing: 1, 1)

@@ -42,7 +42,8 @@ extension LossyArray: Decodable where Element: Decodable {
     let session = (decoder as? ValueDecoder)?.session
     let outer = session?.beginReports()
     defer { if let outer { session?.endReports(outer) } }
-    var path: [String]?
+    // What all reports share, once there is one.
+    var reports: (path: [String], dropped: DroppedValues?)?
     while !container.isAtEnd {
       let index = container.currentIndex
       do {
@@ -62,12 +63,12 @@ extension LossyArray: Decodable where Element: Decodable {
           continue
         }
         let value = try Self.skip(in: &container, as: WholeValue.self)
-        let known = path ?? decoder.codingPath.map(\.stringValue)
-        path = known
+        let known = reports ?? (decoder.codingPath.map(\.stringValue), decoder.droppedValues)
+        reports = known
         let skipped = SkippedValue(
-          place: .index(index), path: known, error: error, rawJSON: value?.rawJSON)
+          place: .index(index), path: known.path, error: error, rawJSON: value?.rawJSON)
         projectedValue.append(skipped)
-        decoder.droppedValues?.add(skipped)
+        known.dropped?.add(skipped)
       }
     }
   }
@@ -161,19 +162,19 @@ extension LossyDictionary: Decodable where Value: Decodable {
     }
     wrappedValue = [:]
     wrappedValue.reserveCapacity(members.count)
-    var path: [String]?
+    var reports: (path: [String], dropped: DroppedValues?)?
     for (name, attempt) in members {
       switch attempt {
       case .success(let value): wrappedValue[name] = value
       case .failure(let failure):
         skippedCount += 1
         guard let failure else { continue }
-        let known = path ?? decoder.codingPath.map(\.stringValue)
-        path = known
+        let known = reports ?? (decoder.codingPath.map(\.stringValue), decoder.droppedValues)
+        reports = known
         let skipped = SkippedValue(
-          place: .name(name), path: known, error: failure.error, rawJSON: failure.rawJSON)
+          place: .name(name), path: known.path, error: failure.error, rawJSON: failure.rawJSON)
         projectedValue.append(skipped)
-        decoder.droppedValues?.add(skipped)
+        known.dropped?.add(skipped)
       }
     }
   }
