@@ -104,10 +104,9 @@ import Testing
     let manifest = try PackageTree.text(of: "Package.swift")
     #expect(!manifest.contains(".package("))
     let uses = manifest.matches(of: /\.unsafeFlags\(\s*\[[^\]]*\],?\s*(\w*)/)
-    let conditions = ["optimizedDebug", "linkedRelease"]
+    let (debug, release) = ("optimizedDebug", "linkedRelease")
     #expect(
-      uses.map { String($0.1) }
-        == ["linkedRelease", ""] + conditions + conditions + ["linkedRelease"])
+      uses.map { String($0.1) } == [release, "", debug, release, debug, release, release])
     #expect(manifest.matches(of: /unsafeFlags/).count == uses.count)
   }
 }

@@ -191,11 +191,13 @@ struct EditCommand {
   }
 
   private func print(_ done: Done) throws {
-    do {
+    do throws(OutputError) {
       try channels.output.write("\(FileName.shown(done.name)): \(done.outcome.rawValue)")
       try channels.output.endLine()
-    } catch OutputError.closedPipe {
-      // Nobody reads the lines. The other files are edited all the same.
+    } catch {
+      // If nobody reads the lines, the other files are edited all the same.
+      if case .closedPipe = error { return }
+      throw error
     }
   }
 

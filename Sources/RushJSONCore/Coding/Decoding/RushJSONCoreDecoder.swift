@@ -312,6 +312,11 @@ package protocol DecodingDefaults: SendableMetatype {
 /// if the module that knows them is in the program.
 package enum DecodingDefaultsProvider {}
 
+// Swift 6.2 ends if two modules make a type conform to `SendableMetatype`: this one by `Sendable`, the other one by the
+// protocol.
+@available(*, unavailable)
+extension DecodingDefaultsProvider: Sendable {}
+
 // MARK: - NameRule
 
 /// How the names of members become keys.

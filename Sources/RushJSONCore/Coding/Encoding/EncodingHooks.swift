@@ -371,6 +371,10 @@ package protocol EncodingDefaults: SendableMetatype {
 /// The type that the other module makes conform to `EncodingDefaults`.
 package enum EncodingDefaultsProvider {}
 
+// As for `DecodingDefaultsProvider`.
+@available(*, unavailable)
+extension EncodingDefaultsProvider: Sendable {}
+
 // MARK: - TextCollections
 
 /// A dictionary whose keys give names.
