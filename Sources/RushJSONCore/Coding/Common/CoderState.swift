@@ -61,57 +61,94 @@ package enum OptionStep: Sendable {
 ///
 /// Many programs make a coder for each call and set the same options each time. So the options that a step leads to are
 /// made once, and later coders find them, with the sessions that earlier coders have left.
+///
+/// All of it lives as long as the process, and no references to it are counted: threads would wait for each other to
+/// write the counts.
 @safe
-package final class SharedOptions: Sendable {
+package struct SharedOptions: Sendable {
   /// The most steps from one place, and the most steps from a new coder: options of more steps belong to one coder.
   private static let limits = (steps: 8, depth: 4)
 
-  let sessions = SpareSessions()
-  private let depth: Int
-  /// The first of the steps that were taken, or `nil`. They live as long as the process.
-  private let first = AtomicMemory(count: 1)
-  private let adding = Locked(0)
+  private final class Memory: Sendable {
+    let sessions = SpareSessions()
+    let depth: Int
+    /// The address of the first of the steps that were taken, or 0.
+    let first = AtomicMemory(count: 1)
+    let adding = Locked(0)
 
-  /// A step that was taken, and the options that it leads to.
+    init(depth: Int) { self.depth = depth }
+  }
+
+  /// A step that was taken, and the address of the options that it leads to.
   private final class Step: Sendable {
     let code: UInt
-    let options: any AnyObject & Sendable
-    let next: Step?
+    let options: UInt
+    /// The address of the next one, or 0.
+    let next: UInt
 
-    init(_ code: UInt, _ options: any AnyObject & Sendable, next: Step?) {
-      self.code = code
-      self.options = options
-      self.next = next
+    init(_ code: UInt, _ options: UInt, next: UInt) {
+      (self.code, self.options, self.next) = (code, options, next)
     }
   }
 
-  package init(depth: Int = 0) { self.depth = depth }
+  // Invariant: retained once, and never released.
+  private let memory: Unmanaged<Memory>
 
-  deinit { AtomicReference<Step>(in: first[0]).remove() }
+  package init(depth: Int = 0) { unsafe memory = Unmanaged.passRetained(Memory(depth: depth)) }
 
-  /// The options that a step leads to. `make` makes them the first time.
+  /// The address of the sessions.
+  @inline(__always)
+  fileprivate var sessions: UInt {
+    unsafe memory._withUnsafeGuaranteedRef { SharedOptions.address($0.sessions) }
+  }
+
+  @inline(__always)
+  private static func address(_ object: AnyObject) -> UInt {
+    unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+  }
+
+  /// The address of the options that a step leads to. `make` makes them the first time. They are retained if there are
+  /// too many steps to share them.
   fileprivate func options(
-    after step: OptionStep, _ make: (SharedOptions?) -> any AnyObject & Sendable
-  ) -> any AnyObject & Sendable {
-    known(step.code)
-      ?? adding.withLock { count in
-        // Another thread may have been faster.
-        if let known = known(step.code) { return known }
-        guard count < Self.limits.steps, depth < Self.limits.depth else { return make(nil) }
-        count += 1
-        let made = make(SharedOptions(depth: depth + 1))
-        AtomicReference<Step>(in: first[0]).replace { Step(step.code, made, next: $0) }
-        return made
-      }
+    after step: OptionStep, _ make: (SharedOptions?) -> AnyObject
+  ) -> UInt {
+    unsafe memory._withUnsafeGuaranteedRef { memory in
+      let known = SharedOptions.known(step.code, in: memory)
+      return known != 0 ? known : SharedOptions.add(step.code, to: memory, make)
+    }
   }
 
-  private func known(_ code: UInt) -> (any AnyObject & Sendable)? {
-    var step = AtomicReference<Step>(in: first[0]).load()
-    while let taken = step {
-      if taken.code == code { return taken.options }
-      step = taken.next
+  private static func known(_ code: UInt, in memory: Memory) -> UInt {
+    var address = memory.first[0].loadAcquiring()
+    while let step = unsafe UnsafeRawPointer(bitPattern: address) {
+      // Invariant: it is the address of a step, which is never released.
+      let (isSame, options, next) = unsafe Unmanaged<Step>.fromOpaque(step)
+        ._withUnsafeGuaranteedRef { ($0.code == code, $0.options, $0.next) }
+      if isSame { return options }
+      address = next
     }
-    return nil
+    return 0
+  }
+
+  private static func add(
+    _ code: UInt, to memory: Memory, _ make: (SharedOptions?) -> AnyObject
+  ) -> UInt {
+    memory.adding.withLock { count in
+      // Another thread may have been faster.
+      let known = known(code, in: memory)
+      if known != 0 { return known }
+      let isShared = count < limits.steps && memory.depth < limits.depth
+      let made = unsafe Unmanaged.passRetained(
+        make(isShared ? SharedOptions(depth: memory.depth + 1) : nil))
+      let options = unsafe UInt(bitPattern: made.toOpaque())
+      if isShared {
+        count += 1
+        let step = unsafe Unmanaged.passRetained(
+          Step(code, options, next: memory.first[0].loadAcquiring()))
+        unsafe memory.first[0].storeReleasing(UInt(bitPattern: step.toOpaque()))
+      }
+      return options
+    }
   }
 }
 
@@ -133,12 +170,12 @@ extension CoderSnapshot {
     return Self(options, shared: shared)
   }
 
-  /// The options after a change, which are shared if it is a step.
-  fileprivate func changed(_ step: OptionStep?, _ body: (inout Options) -> Void) -> Self {
-    guard let step, let shared else { return changed(body) }
-    let options = shared.options(after: step) { changed(sharing: $0, body) }
-    // Invariant: the options of one kind of coder lead to those of the same kind.
-    return unsafe unsafeDowncast(options, to: Self.self)
+  /// The address of the options after a change: those that are shared if it is a step, or else retained ones.
+  fileprivate func changed(_ step: OptionStep?, _ body: (inout Options) -> Void) -> UInt {
+    guard let step, let shared else {
+      return unsafe UInt(bitPattern: Unmanaged.passRetained(changed(body)).toOpaque())
+    }
+    return shared.options(after: step) { changed(sharing: $0, body) }
   }
 
   /// The `userInfo` that coders hand out.
@@ -159,9 +196,10 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   // The class does not require `CoderSnapshot`: to make its metadata, the runtime would look up the conformance,
   // which takes 240,000 instructions in each process.
 
-  // The address of the current options, which are retained, the number of readers, the address of the coder's own
-  // sessions, or 0, and the address of the sessions that coders with the current options share, or 0. These live as
-  // long as the process. Then whether there are replaced options, and the lock of those who change options.
+  // The address of the current options, which are retained unless they are shared, the number of readers, the address of
+  // the coder's own sessions, or 0, and the address of the sessions that coders with the current options share, or 0.
+  // What is shared lives as long as the process. Then whether there are replaced options, and the lock of those who
+  // change options.
   private let words = AtomicMemory(count: CoderState.lock + AtomicMemory.lockWords)
   @inline(__always) private static var lock: Int { 5 }
   // Replaced options that a thread may still be reading, for the one who holds the lock. Not of the generic type, whose
@@ -184,16 +222,31 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   private var sharedSessions: AtomicWord { words[3] }
   private var hasReplaced: AtomicWord { words[4] }
 
-  private init(_ options: Snapshot, sharing sessions: UInt) {
+  private init(_ options: Unmanaged<Snapshot>, sharing sessions: UInt) {
     words.beginLock(at: CoderState.lock)
-    sharedSessions.storeReleasing(sessions)
-    unsafe current.storeReleasing(UInt(bitPattern: Unmanaged.passRetained(options).toOpaque()))
+    unsafe store(options, sharing: sessions)
   }
 
   deinit {
-    unsafe CoderState.snapshot(current.loadAcquiring()).release()
+    dropCurrent()
     ownSessions.remove()
     words.endLock(at: CoderState.lock)
+  }
+
+  /// Sets the options of a state that no other thread knows, and has none.
+  @inline(__always)
+  private func store(_ options: Unmanaged<Snapshot>, sharing sessions: UInt) {
+    sharedSessions.storeReleasing(sessions)
+    if sessions == 0 { _ = unsafe options.retain() }
+    unsafe current.storeReleasing(CoderState.address(options))
+  }
+
+  /// Releases the current options of such a state.
+  @inline(__always)
+  private func dropCurrent() {
+    if sharedSessions.loadAcquiring() == 0 {
+      unsafe CoderState.snapshot(current.loadAcquiring()).release()
+    }
   }
 
   /// The options at the address that `current` holds.
@@ -256,7 +309,7 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   @inline(__always)
   func put<Session: CodingSession>(_ session: consuming Session)
   where Session.Snapshot == Snapshot {
-    let shared = CoderState.address(ofSessions: session.snapshot.shared)
+    let shared = session.snapshot.shared?.sessions ?? 0
     let options = unsafe CoderState.address(Unmanaged.passUnretained(session.snapshot))
     // Consumed, so that it is not retained and released.
     let session = unsafe Unmanaged.passRetained((consume session) as AnyObject)
@@ -278,13 +331,6 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   @inline(__always)
   private static func address(_ snapshot: Unmanaged<Snapshot>) -> UInt {
     unsafe UInt(bitPattern: snapshot.toOpaque())
-  }
-
-  /// The address of sessions that are shared, or 0.
-  @inline(__always)
-  private static func address(ofSessions shared: SharedOptions?) -> UInt {
-    guard let shared else { return 0 }
-    return unsafe UInt(bitPattern: Unmanaged.passUnretained(shared.sessions).toOpaque())
   }
 
   @inline(__always)
@@ -314,44 +360,61 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
 
 extension CoderState where Snapshot: CoderSnapshot {
   /// The state of a new coder: that of one that is gone, or a new one.
-  static func ofNewCoder(_ options: Snapshot = .initial) -> CoderState {
-    let sessions = CoderState.address(ofSessions: options.shared)
-    guard let state = Snapshot.spareStates.take(as: CoderState.self) else {
-      return CoderState(options, sharing: sessions)
+  static func ofNewCoder() -> CoderState {
+    unsafe ofNewCoder(Unmanaged.passUnretained(.initial))
+  }
+
+  /// The state of a coder with the options of another one.
+  static func copying(_ other: CoderState) -> CoderState {
+    let snapshot = other.snapshot
+    return withExtendedLifetime(snapshot) {
+      unsafe ofNewCoder(Unmanaged.passUnretained(snapshot))
     }
-    state.begin(options, sharing: sessions)
+  }
+
+  private static func ofNewCoder(_ options: Unmanaged<Snapshot>) -> CoderState {
+    let sessions = unsafe sessions(of: options)
+    guard let state = Snapshot.spareStates.take(as: CoderState.self) else {
+      return unsafe CoderState(options, sharing: sessions)
+    }
+    unsafe state.begin(options, sharing: sessions)
     return state
   }
 
   /// Keeps the state of a coder that is going away, for the next one. Nothing else may refer to the state.
   static func end(_ state: CoderState) {
-    state.begin(.initial, sharing: CoderState.address(ofSessions: Snapshot.initial.shared))
+    let initial = unsafe Unmanaged.passUnretained(Snapshot.initial)
+    unsafe state.begin(initial, sharing: sessions(of: initial))
     state.ownSessions.remove()
     unsafe state.replaced.removeAll()
     state.hasReplaced.storeRelaxed(0)
     unsafe Snapshot.spareStates.put(Unmanaged.passRetained(state as AnyObject))
   }
 
+  @inline(__always)
+  private static func sessions(of options: Unmanaged<Snapshot>) -> UInt {
+    unsafe options._withUnsafeGuaranteedRef { $0.shared?.sessions ?? 0 }
+  }
+
   /// Sets the options of a state that no other thread knows.
-  private func begin(_ options: Snapshot, sharing sessions: UInt) {
-    let new = unsafe Unmanaged.passUnretained(options)
-    let old = current.loadAcquiring()
-    if unsafe old == CoderState.address(new) { return }
-    sharedSessions.storeReleasing(sessions)
-    unsafe current.storeReleasing(CoderState.address(new.retain()))
-    unsafe CoderState.snapshot(old).release()
+  private func begin(_ options: Unmanaged<Snapshot>, sharing sessions: UInt) {
+    if unsafe current.loadAcquiring() == CoderState.address(options) { return }
+    dropCurrent()
+    unsafe store(options, sharing: sessions)
   }
 
   // Once in the program, and not in the setter of each option: 6 KB.
   @inline(never)
   private func change(_ step: OptionStep?, _ body: (inout Snapshot.Options) -> Void) {
-    var old: Snapshot?
+    // Not of the generic type, whose optional would need metadata at each change.
+    var old: (any AnyObject & Sendable)?
     words.withLock(at: CoderState.lock) {
       let replacing = unsafe CoderState.snapshot(current.loadAcquiring())
-      let changed = unsafe replacing.takeUnretainedValue().changed(step, body)
-      sharedSessions.storeReleasing(CoderState.address(ofSessions: changed.shared))
-      let new = unsafe Unmanaged.passRetained(changed)
-      unsafe current.storeSequential(UInt(bitPattern: new.toOpaque()))
+      let isShared = sharedSessions.loadAcquiring() != 0
+      let new = unsafe replacing._withUnsafeGuaranteedRef { $0.changed(step, body) }
+      unsafe sharedSessions.storeReleasing(CoderState.sessions(of: CoderState.snapshot(new)))
+      current.storeSequential(new)
+      if isShared { return }
       old = unsafe replacing.takeRetainedValue()
       if readers.loadSequential() != 0, let kept = old.take() {
         unsafe replaced.append(kept)

@@ -34,7 +34,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
 
   /// Creates a decoder with the options of another one.
   public init(copying other: RushJSONCoreDecoder) {
-    state = .ofNewCoder(other.state.snapshot)
+    state = .copying(other.state)
     state.noteSubclass(self, of: RushJSONCoreDecoder.self)
   }
 

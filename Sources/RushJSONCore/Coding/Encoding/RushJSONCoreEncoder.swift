@@ -29,7 +29,7 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
 
   /// Creates an encoder with the options of another one.
   public init(copying other: RushJSONCoreEncoder) {
-    state = .ofNewCoder(other.state.snapshot)
+    state = .copying(other.state)
     state.noteSubclass(self, of: RushJSONCoreEncoder.self)
   }
 
