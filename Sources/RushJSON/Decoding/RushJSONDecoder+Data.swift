@@ -20,7 +20,7 @@ extension RushJSONDecoder {
     // The method that subclasses override.
     if pointer.isEmpty { return try decode(type, from: data) }
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    return try unsafe data.withUnsafeBytes {
+    return try unsafe data.bytes.withUnsafeBytes {
       try unsafe decode(type, from: $0, at: pointer)
     }
   }

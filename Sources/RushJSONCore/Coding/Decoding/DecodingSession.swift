@@ -26,7 +26,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @exclusivity(unchecked)
   private var reader = TapeReader()
   /// Whether the text exists outside of the session, so that errors may name its bytes.
-  let isTextKnown: Bool
+  private(set) var isTextKnown: Bool
 
   package let snapshot: DecodingSnapshot
   let convertsKeys: Bool
@@ -167,6 +167,15 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func take(_ text: TapedText) {
     unsafe reader.take(text, snapshot.reading, into: &attachedStorage)
     unsafe restart(padding: reader.padding)
+  }
+
+  /// Turns to a document that keeps itself. Returns the storage before, which is the session's own memory for texts.
+  func turn(to storage: DocumentStorage, isTextKnown: Bool) -> DocumentStorage {
+    let own = self.storage
+    unsafe attachedStorage = storage
+    self.isTextKnown = isTextKnown
+    restart(padding: 0)
+    return own
   }
 
   /// Whether the session may serve another decoding: it does not hold too much memory. If so, it frees that

@@ -156,17 +156,31 @@ extension RushJSONCoreDecoder {
       return try plain.withDecoder(for: source, at: pointer, body)
     }
     // Not inside `read`: options that the types change would all live until its end.
-    let snapshot = state.snapshot
-    let (session, index) = try source.parsed(
-      value: { (DecodingSession($0.storage, snapshot), $0.index) },
-      tree: {
-        let storage = try TreeTape.storage(of: $0, options: snapshot.options.reading)
-        let session = DecodingSession(storage, snapshot, isTextKnown: false)
-        return (session, DocumentStorage.rootIndex)
-      })
+    let session = state.takeSession() ?? DecodingSession(.empty, state.snapshot)
+    let reading = session.snapshot.options.reading
+    let (storage, index) = try source.parsed(
+      value: { ($0.storage, $0.index) },
+      tree: { (try TreeTape.storage(of: $0, options: reading), nil as Int?) })
+    let own = session.turn(to: storage, isTextKnown: index != nil)
     session.begin()
-    defer { session.end() }
-    return try session.use(at: pointer, from: index, body)
+    let result: R
+    do {
+      result = try session.use(at: pointer, from: index ?? DocumentStorage.rootIndex, body)
+    } catch {
+      end(consume session, returningTo: own)
+      throw error
+    }
+    end(consume session, returningTo: own)
+    return result
+  }
+
+  /// Ends a session that has read a document, and keeps it for the next call if nothing else refers to it.
+  private func end(_ session: consuming DecodingSession, returningTo own: DocumentStorage) {
+    session.end()
+    if isKnownUniquelyReferenced(&session), session.prepareForReuse() {
+      _ = session.turn(to: own, isTextKnown: true)
+      state.put(consume session)
+    }
   }
 
   /// Calls `body` with a decoder for a text where options have been overridden: out of line, as this is

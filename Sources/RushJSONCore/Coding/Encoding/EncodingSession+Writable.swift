@@ -208,7 +208,7 @@ extension JSONWriter {
 
   /// Encodes a value in a session of its own: that of this writer has lent its output.
   private mutating func encode(
-    _ value: Any, _ session: EncodingSession?, _ snapshot: EncodingSnapshot,
+    _ value: @autoclosure () -> Any, _ session: EncodingSession?, _ snapshot: EncodingSnapshot,
     _ body: (ValueEncoder) throws -> Void
   ) throws(JSONWritingError) {
     var nested =
@@ -231,7 +231,7 @@ extension JSONWriter {
       defer { unsafe nested.outerWriter = nil }
       do {
         try body(ValueEncoder(nested, place))
-        try nested.finish(value)
+        try nested.finish(value())
         return nil
       } catch {
         return error
@@ -244,7 +244,7 @@ extension JSONWriter {
       throw JSONWritingError(
         .notEncodable,
         underlying: nested.text.limits.exceeded.isTooDeep
-          ? EncodingError.tooDeep(value, nested.text.limits) : error)
+          ? EncodingError.tooDeep(value(), nested.text.limits) : error)
     }
     if output.isCompact, output.options.nameOrder == .asGiven,
       session != nil || writesAsWritten(by: snapshot)

@@ -122,6 +122,12 @@ extension String {
         try unsafe body(Span(_unsafeBytes: bytes))
       }
     }
+    return try slowWithUTF8Span(body)
+  }
+
+  // Out of line, because it looks up the metadata of a result and an optional of `R`.
+  @inline(never)
+  private func slowWithUTF8Span<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
     // The standard library's function passes on any error, so a result takes the error through it.
     let result = unsafe utf8.withContiguousStorageIfAvailable { bytes in
       // Invariant: the bytes live during the call, and a span cannot leave it.
