@@ -54,6 +54,7 @@ enum ChildRun: String {
   case growthRow = "growth-row"
   case macroRow = "macro-row"
   case cliffRow = "cliff-row"
+  case convenienceRow = "convenience-row"
   case attack = "attack-run"
   case failure = "failure-run"
 
@@ -117,6 +118,7 @@ enum ChildRun: String {
       let types: MacroRow.Types = try argument(1) == "direct" ? .direct : .codable
       return try Self.text(of: MacroRow.named(argument(0)).run(types))
     case .cliffRow: return try Self.text(of: CliffRow.named(argument(0)).run())
+    case .convenienceRow: return try Self.text(of: ConvenienceRow.named(argument(0)).run())
     case .attack:
       let name = try argument(0)
       let run = AttackRun(

@@ -32,6 +32,7 @@ struct CheckCommand {
     case .growth: return try GrowthCheck(rows: .named(names), count: options.count).run()
     case .macros: return try MacroCheck(rows: .named(names)).run()
     case .cliffs: return try CliffCheck(rows: .named(names)).run()
+    case .conveniences: return try ConvenienceCheck(rows: .named(names)).run()
     case .attacks: return try AttackCheck(attacks: .named(names), writes: options.writes).run()
     case .outOfMemory: return try FailureCheck(scenarios: .named(names)).run()
     }
@@ -55,12 +56,13 @@ struct CheckCommand {
 /// `jsonbench check`: a check and its options.
 struct CheckOptions: Equatable {
   enum Check: String, CaseIterable {
-    case numbers, floats, hostile, streams, scale, memory, growth, macros, cliffs, attacks
+    case numbers, floats, hostile, streams, scale, memory, growth, macros, cliffs, conveniences
+    case attacks
     case outOfMemory = "out-of-memory"
 
     /// Whether the check takes the names of rows or files.
     fileprivate var takesNames: Bool {
-      [.scale, .growth, .macros, .cliffs, .attacks, .outOfMemory].contains(self)
+      [.scale, .growth, .macros, .cliffs, .conveniences, .attacks, .outOfMemory].contains(self)
     }
   }
 

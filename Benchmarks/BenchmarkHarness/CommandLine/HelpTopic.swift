@@ -17,8 +17,8 @@ enum HelpTopic: String {
              jsonbench list                       tasks, contenders, corpus
              jsonbench generate FOLDER            write the corpus
              jsonbench check NAME                 numbers, floats, hostile, streams, scale, memory,
-                                                  growth, macros, cliffs, attacks,
-                                                  out-of-memory
+                                                  growth, macros, cliffs, conveniences,
+                                                  attacks, out-of-memory
              jsonbench COMMAND --help             all options of a command
              jsonbench --version
 
@@ -119,6 +119,7 @@ enum HelpTopic: String {
              jsonbench check growth [ROW ...] [--count N]
              jsonbench check macros [ROW ...]
              jsonbench check cliffs [GROUP ...]
+             jsonbench check conveniences [ROW ...]
              jsonbench check attacks [ATTACK ...] [--write]
              jsonbench check out-of-memory [SCENARIO ...]
 
@@ -169,6 +170,9 @@ enum HelpTopic: String {
       cliffs: the instructions of one value of each kind that models have, in documents, trees and events, decoded
       and encoded, also by Foundation. Fails if a kind costs more than \(Figures.fixed(CliffCheck.neighbourLimit, decimals: 0)) times its neighbour, or more than a \(Figures.fixed(CliffCheck.foundationLimit, decimals: 0))th of
       Foundation without a reason in the table. Needs valgrind and strip.
+
+      conveniences: the instructions of each convenience, and of the function that it wraps or of the usual way to do
+      the same. Fails above \(ConvenienceRow.usualLimit) times as many, or the row's own limit. Needs valgrind and strip.
 
       attacks: expensive inputs, through every reader and operation that can meet them: the instructions for
       each byte as a multiple of ordinary input, and the peak memory as a multiple of the input. Fails if a row costs more than \(Figures.fixed(Allowance.usualCost, decimals: 0)) times as much or takes more than \(Figures.fixed(Allowance.usualMemory, decimals: 0)) times the input and

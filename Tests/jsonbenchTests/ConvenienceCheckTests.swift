@@ -1,0 +1,34 @@
+import Testing
+
+@testable import BenchmarkHarness
+
+/// The two ways of each row; their instructions are the business of `jsonbench check conveniences`.
+@Suite struct ConvenienceCheckTests {
+  @Test(arguments: ConvenienceRow.all.map(\.name))
+  func bothWaysHaveTheSameResult(_ name: String) throws {
+    let row = try ConvenienceRow.named(name)
+    let pair = try row.prepare()
+    let result = try pair.plain()
+    #expect(result > 0)
+    #expect(try pair.convenience() == result)
+  }
+
+  @Test func namesAreUniqueAndHigherLimitsHaveReasons() {
+    let rows = ConvenienceRow.all
+    #expect(Set(rows.map(\.name)).count == rows.count)
+    for row in rows {
+      #expect(row.limit <= ConvenienceRow.usualLimit || row.reason != nil, "\(row.name)")
+    }
+  }
+
+  @Test func waysThatDifferAreRefused() {
+    let row = ConvenienceRow("a", beside: "b") {
+      .init {
+        1
+      } convenience: {
+        2
+      }
+    }
+    #expect(throws: UsageError.self) { try row.run() }
+  }
+}
