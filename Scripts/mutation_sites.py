@@ -174,10 +174,10 @@ class Finder:
         return before.isspace() and after.isspace()
 
     def skipped_tokens(self):
-        """Attributes, conditions of compilation, and clauses of generic declarations."""
+        """Attributes, conditions of compilation, assertions, and clauses of generic declarations."""
         skipped, all_tokens = set(), self.tokens
         for i, token in enumerate(all_tokens):
-            if token.text.startswith("@") or token.text in ("#available", "#unavailable"):
+            if token.text.startswith("@") or token.text in ("#available", "#unavailable", "assert"):
                 if i + 1 < len(all_tokens) and all_tokens[i + 1].text == "(":
                     skipped.update(range(i, self.closing(i + 1) + 1))
             elif token.text in ("#if", "#elseif"):
