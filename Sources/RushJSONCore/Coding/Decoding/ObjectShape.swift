@@ -45,6 +45,8 @@ struct ObjectShape {
   private let steps: UnsafeMutablePointer<ShapeStep>
   private let stepCapacity: Int
   private var stepCount = 0
+  /// Whether another object has had this shape since `ShapeCache` asked last.
+  fileprivate var hasMatched = false
   // Invariant: one of the steps, or that of zeros.
   private var next: UnsafeMutablePointer<ShapeStep>
   /// The number of steps before the next one.
@@ -188,6 +190,7 @@ struct ObjectShape {
       at = tape.following(at &+ 1)
     }
     unsafe next = steps
+    hasMatched = true
     return true
   }
 
@@ -346,6 +349,11 @@ struct ShapeCache: ~Copyable {
     }
     // Invariant: `makeRoom` was called.
     let own = unsafe shapes.unsafelyUnwrapped + slot &* ShapeCache.depth
+    // It was worth while to learn the last shape.
+    if let last = unsafe own[0], unsafe last.pointee.hasMatched {
+      unsafe last.pointee.hasMatched = false
+      misses[slot].count = 0
+    }
     for at in 1..<ShapeCache.depth {
       if let shape = unsafe own[at], unsafe shape.pointee.matches(place.index, in: tape) {
         misses[slot].count = 0
