@@ -108,8 +108,21 @@ extension JSONModelOptions._Faults {
     do {
       let name = try reader.nameFound(name, others)
       found = try reader.find(name)
-      if found == 0, isOptional { return nil }
-      if found != 0, !isWhole, !Self.isScalar(T.self),
+      let isNull = found != 0 && reader.isNull(at: found)
+      if isOptional, found == 0 || isNull {
+        reader.state = before
+        if found == 0, !isKept { return nil }
+        // Without a value for `null`, the initial one stays.
+        do { return try read(&reader, name) } catch {
+          reader.state = before
+          return nil
+        }
+      }
+      let scalar = isWhole ? nil : Self.scalar(T.self)
+      if let scalar, reader.noteFault(in: name, at: found, unless: scalar, from: before) {
+        return nil
+      }
+      if found != 0, !isNull, !isWhole, scalar == nil, !Self.isList(T.self),
         let type = T.self as? any JSONReader._FaultFinding.Type
       {
         let known = reader.faultCount
@@ -123,7 +136,7 @@ extension JSONModelOptions._Faults {
       reader.state = before
       if found == 0 {
         reader.noteFault(error, T.self, at: before.container)
-      } else if !isWhole, Self.isScalar(T.self),
+      } else if !isWhole, Self.isList(T.self),
         let type = T.self as? any JSONReader._FaultFinding.Type
       {
         reader.findFaults(of: type, at: found)
@@ -137,11 +150,22 @@ extension JSONModelOptions._Faults {
     }
   }
 
-  /// Whether a type is one of the usual ones that hold no models. They are read first: to ask for a conformance takes longer.
-  private static func isScalar(_ type: Any.Type) -> Bool {
-    type == String.self || type == Int.self || type == Bool.self || type == Double.self
-      || type == String?.self || type == Int?.self || type == Bool?.self || type == Double?.self
-      || type == [String].self || type == [Int].self || type == [Double].self
+  /// What a usual type that holds no models accepts. It is read first, because to ask for a conformance takes longer.
+  private static func scalar(_ type: Any.Type) -> JSONReader.ScalarMember? {
+    if type == String.self { return .init(kind: .string) }
+    if type == Int.self { return .init(kind: .number) }
+    if type == Bool.self { return .init(kind: .bool) }
+    if type == Double.self { return .init(kind: .number) }
+    if type == String?.self { return .init(kind: .string, isOptional: true) }
+    if type == Int?.self { return .init(kind: .number, isOptional: true) }
+    if type == Bool?.self { return .init(kind: .bool, isOptional: true) }
+    if type == Double?.self { return .init(kind: .number, isOptional: true) }
+    return nil
+  }
+
+  /// Whether a type is one of the usual lists, which are read before they are searched.
+  private static func isList(_ type: Any.Type) -> Bool {
+    type == [String].self || type == [Int].self || type == [Double].self
   }
 
   private func findPart<T: JSONReadable>(

@@ -9,7 +9,7 @@
 /// struct Book {
 ///   var title: String
 ///   @Name("published_at") @Format(.rfc3339) var published: Date?
-///   var tags: [String] = []          // a missing member leaves the initial value
+///   var tags: [String] = []          // a missing member, or null, leaves the initial value
 /// }
 ///
 /// let book = try RushJSONDecoder().decode(Book.self, from: data)

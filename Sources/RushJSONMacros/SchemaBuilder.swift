@@ -134,11 +134,15 @@ extension JSONModelOptions._SchemaBuilder {
     return isNames ? .some(names) : Optional.none
   }
 
-  private mutating func schema(of type: Any.Type, _ value: _Value) -> RawJSON {
+  /// - Parameter isMember: Whether the value is that of a member. One with an initial value may be `null`.
+  private mutating func schema(of type: Any.Type, _ value: _Value, isMember: Bool = true)
+    -> RawJSON
+  {
     let outer = (dates, bytes)
     defer { (dates, bytes) = outer }
     (dates, bytes) = (value.dates, value.bytes)
-    return schema(of: type).limited(value.limits).described(value.text)
+    let schema = schema(of: type).limited(value.limits)
+    return (isMember && value.isOptional ? schema.orNull : schema).described(value.text)
   }
 
   private mutating func reference(to type: any JSONModelOptions._SchemaModel.Type) -> RawJSON {
@@ -289,7 +293,7 @@ extension JSONModelOptions._SchemaBuilder {
     case .value: return
     case .untagged:
       if isSingle {
-        schema = self.schema(of: types[0], values[0])
+        schema = self.schema(of: types[0], values[0], isMember: false)
       } else {
         schema = members.isEmpty ? ["type": "null"] : object(members, isRefusing)
       }

@@ -4,8 +4,8 @@
 //    "properties": {"name": …, "note": …},         "properties": {"name": …, "note": …},
 //    "required": ["name"]}                         "required": ["name", "note"], "additionalProperties": false}
 //
-// Every object is closed and demands all its members. An optional accepts `null`, in the schema of the decoder, too, so it
-// need not be missing. Alternatives of a part of an object become alternatives of the whole object.
+// Every object is closed and demands all its members. What may be missing accepts `null`, in the schema of the decoder, too,
+// so it need not be missing. Alternatives of a part of an object become alternatives of the whole object.
 
 extension JSONModelOptions {
   /// A form of a JSON Schema that a service demands.
@@ -27,8 +27,8 @@ extension JSONModelOptions {
 extension JSONModelOptions.SchemaProvider {
   /// The schema of the type's values in the form that a service demands. It accepts nothing that ``jsonSchema`` refuses.
   ///
-  /// Members that may be missing only because they have an initial value are demanded. Formats that such services do not
-  /// know, and `contentEncoding`, are left out. An object without known members, a `JSONObject`, accepts none.
+  /// Members that may be missing are demanded, and may be `null`. Formats that such services do not know, and
+  /// `contentEncoding`, are left out. An object without known members, a `JSONObject`, accepts none.
   /// - Throws: ``JSONModelOptions/SchemaError``, which names the place: the type is no object, a value may be any, a
   ///   dictionary has any names, alternatives multiply to more than 256, or without references a type holds itself.
   /// - Complexity: O(*n*) in the size of the schema. Without references, each type counts as often as it is used.

@@ -50,7 +50,7 @@ extension ObjectModel {
     let isKept = hasChecks && !property.isWrapped
     let value = isKept && property.hasDefault ? property.initialValue : nil
     let arguments = [
-      name.code + name.alsoCode, property.hasDefault && value == nil ? "isOptional: true" : nil,
+      name.code + name.alsoCode, property.hasDefault ? "isOptional: true" : nil,
       property.isWrapped || property.format != nil ? "isWhole: true" : nil,
       hasChecks ? "isKept: checks._wants(\(keyPath(of: property)))" : nil, member, "in: &reader",
     ]
@@ -62,7 +62,8 @@ extension ObjectModel {
       + "\(value.map { ", default: \($0)" } ?? "")\(decoding))"
     let call = "faults.member(\(arguments.list)) { \(reading) }"
     if !hasChecks { return call }
-    let kept = property.isWrapped ? "\(call)?.wrappedValue" : call
+    let values = String(repeating: ".wrappedValue", count: property.wrapperCount)
+    let kept = property.isWrapped ? "\(call)?\(values)" : call
     return "checks._keep(\(keyPath(of: property)), \(kept))"
   }
 

@@ -39,8 +39,9 @@ struct ObjectModel: Sendable {
     var presence: String?
     /// Whether a nested optional is written as no member if only the inner one is `nil`.
     var leavesOutInnerNil = false
-    /// Whether a property wrapper is what is read.
-    var isWrapped = false
+    /// How many property wrappers hold the value. The outermost is what is read.
+    var wrapperCount = 0
+    var isWrapped: Bool { wrapperCount > 0 }
     /// Whether `@ExtraFields` wraps the property.
     var isExtraFields = false
     /// Its place among the coding keys. Codable reads and writes in their order.
@@ -247,7 +248,7 @@ struct ObjectModel: Sendable {
           ? WrittenType(property.type).presence(
             of: "self.\(property.name)", hasInitialValue: hasInitialValue) : nil,
         leavesOutInnerNil: wrapper == nil && !property.isLet && property.isInnerNil,
-        isWrapped: wrapper != nil,
+        wrapperCount: property.attributes.count(where: Markers.isWrapper),
         isExtraFields: wrapper?.name == "ExtraFields", position: position(of: property, role)))
   }
 

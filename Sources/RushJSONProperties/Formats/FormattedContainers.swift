@@ -164,21 +164,27 @@ extension JSONReader {
     return value
   }
 
-  /// Reads a member in a format into a variable, which does not change if the member is missing. A ``JSONField`` is
-  /// missing then.
+  /// Reads a member in a format into a variable, which does not change if the member is missing, or `null` and the type
+  /// has no value for that. A ``JSONField`` is missing without a member.
   public mutating func value<T: JSONStyles.FormattedValue>(
     _ name: JSONName, also others: [JSONName] = [], format: T.ValueFormat, into variable: inout T
   ) throws {
     variable = try value(name, also: others, format: format, default: variable)
   }
 
-  /// Reads a member in a format, or returns a value of yours if it is missing. A ``JSONField`` is missing then.
+  /// Reads a member in a format, or returns a value of yours if it is missing, or `null` and the type has no value for
+  /// that. A ``JSONField`` is missing without a member.
   public mutating func value<T: JSONStyles.FormattedValue>(
     _ name: JSONName, also others: [JSONName] = [], format: T.ValueFormat,
     default value: @autoclosure () throws -> T
   ) throws -> T {
     let index = try find(nameFound(name, others))
-    if index != 0 { return try formatted(at: index, format) }
+    if index != 0 {
+      do { return try formatted(at: index, format) } catch {
+        try refuseUnlessNull(error, at: index)
+        return try value()
+      }
+    }
     if T.self is any AnyField.Type, let missing = T._ofMissing { return missing }
     return try value()
   }
@@ -231,7 +237,8 @@ extension JSONReader._OtherDecoder {
     _ name: JSONName, also others: [JSONName] = [], format: T.ValueFormat,
     default value: @autoclosure () throws -> T
   ) throws -> T {
-    if let value: T = try formatted(name, also: others, format) { return value }
+    let read: T? = try formatted(name, also: others, format, mayBeNull: true)
+    if let read { return read }
     if T.self is any AnyField.Type, let missing = T._ofMissing { return missing }
     return try value()
   }

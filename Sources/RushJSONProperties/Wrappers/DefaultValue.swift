@@ -12,20 +12,30 @@ public enum JSONDefaults {
     static var replacesInvalidValues: Bool { get }
   }
 
-  /// `false`.
-  public enum False: Provider {
+  /// `false`, also in a ``LenientBool``.
+  public enum False<Value: ExpressibleByBooleanLiteral>: Provider {
     /// Always `false`.
-    @inlinable public static var defaultValue: Bool { false }
+    @inlinable public static var defaultValue: Value { false }
   }
-  /// `true`.
-  public enum True: Provider {
+  /// `true`, also in a ``LenientBool``.
+  public enum True<Value: ExpressibleByBooleanLiteral>: Provider {
     /// Always `true`.
-    @inlinable public static var defaultValue: Bool { true }
+    @inlinable public static var defaultValue: Value { true }
   }
-  /// Zero, of any number type.
-  public enum Zero<Value: AdditiveArithmetic>: Provider {
+  /// Zero of any number type, also in a ``Stringified``.
+  public enum Zero<Value: ExpressibleByIntegerLiteral>: Provider {
     /// Zero of the type.
-    @inlinable public static var defaultValue: Value { .zero }
+    @inlinable public static var defaultValue: Value { 0 }
+  }
+  /// An array without elements, also in a ``LossyArray``.
+  public enum EmptyArray<Value: ExpressibleByArrayLiteral>: Provider {
+    /// An empty array of the type.
+    @inlinable public static var defaultValue: Value { [] }
+  }
+  /// A dictionary without members, also in a ``LossyDictionary``.
+  public enum EmptyObject<Value: ExpressibleByDictionaryLiteral>: Provider {
+    /// An empty dictionary of the type.
+    @inlinable public static var defaultValue: Value { [:] }
   }
   /// A string, an array or another collection without elements.
   public enum Empty<Value: RangeReplaceableCollection>: Provider {
@@ -68,10 +78,23 @@ extension JSONDefaults.Provider {
 /// property an initial value: `@DefaultValue<JSONDefaults.False> var isPublic = false`.
 ///
 /// A value of the wrong kind is an error, unless the default is in ``JSONDefaults/Lossy``. Works with any coder.
+///
+/// The default goes around another wrapper, whose projected value you then reach through this one's:
+///
+/// ```swift
+/// @DefaultValue<JSONDefaults.EmptyArray> @LossyArray var tags: [Tag]    // $tags.projectedValue was left out
+/// @DefaultValue<JSONDefaults.Zero> @Stringified var views: Int          // 3, "3", null, or missing
+/// ```
 @propertyWrapper
 public struct DefaultValue<Default: JSONDefaults.Provider> {
   /// The value of the member, or the default.
   public var wrappedValue: Default.Value
+
+  /// The value of the member as this wrapper holds it: the wrapper inside it, if there is one.
+  @inlinable public var projectedValue: Default.Value {
+    get { wrappedValue }
+    set { wrappedValue = newValue }
+  }
 
   // No `init()`: with one, memberwise initialisers would take wrappers instead of values.
 
@@ -89,20 +112,23 @@ extension DefaultValue: Decodable where Default.Value: Decodable {
     if container.decodeNil() {
       wrappedValue = Default.defaultValue
     } else if Default.replacesInvalidValues {
-      wrappedValue = try Self.valueOrDefault(from: decoder) ?? Default.defaultValue
+      wrappedValue =
+        try Self.valueOrDefault(Default.Value.self, from: decoder) ?? Default.defaultValue
     } else {
       wrappedValue = try container.decode(Default.Value.self)
     }
   }
 
   /// The value of a decoder, or `nil` if the type refuses it.
-  private static func valueOrDefault(from decoder: any Decoder) throws -> Default.Value? {
+  fileprivate static func valueOrDefault<Value: Decodable>(
+    _ type: Value.Type, from decoder: any Decoder
+  ) throws -> Value? {
     // The error has to have its path, also where a lossy collection around drops errors.
     let session = (decoder as? ValueDecoder)?.session
     let outer = session?.beginWholeErrors()
     defer { if let outer { session?.endReports(outer) } }
     do {
-      return try decoder.singleValueContainer().decode(Default.Value.self)
+      return try decoder.singleValueContainer().decode(type)
     } catch let error as DecodingError {
       switch error {
       case .typeMismatch(_, let context), .dataCorrupted(let context):
@@ -120,6 +146,32 @@ extension DefaultValue: Decodable where Default.Value: Decodable {
     }
   }
 }
+
+// MARK: - Inside other wrappers
+
+extension DefaultValue: ExpressibleByNilLiteral {
+  /// Creates the default, so that a wrapper around this one takes a missing member as it does for an optional.
+  public init(nilLiteral: ()) { wrappedValue = Default.defaultValue }
+}
+
+extension DefaultValue: StringifiedContent where Default.Value: Decodable {
+  static func stringified(from decoder: any Decoder) throws -> (value: Any, isString: Bool) {
+    let text: Stringified<Default.Value>? =
+      if try decoder.singleValueContainer().decodeNil() {
+        nil
+      } else if Default.replacesInvalidValues {
+        try valueOrDefault(Stringified<Default.Value>.self, from: decoder)
+      } else {
+        try Stringified<Default.Value>(from: decoder)
+      }
+    guard let text else { return (DefaultValue(nilLiteral: ()), true) }
+    return (DefaultValue(wrappedValue: text.wrappedValue), text.projectedValue)
+  }
+
+  var content: Any { wrappedValue }
+}
+
+// MARK: - Coding
 
 extension DefaultValue: Encodable where Default.Value: Encodable {
   public func encode(to encoder: any Encoder) throws {

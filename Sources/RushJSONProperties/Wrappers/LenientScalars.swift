@@ -40,10 +40,17 @@ extension Stringified: Equatable where Value: Equatable {
   }
 }
 
+extension Stringified: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {
+  /// Creates a number that is encoded in a string.
+  public init(integerLiteral value: Value.IntegerLiteralType) {
+    self.init(wrappedValue: Value(integerLiteral: value))
+  }
+}
+
 extension Stringified: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
-    if let optional = Value.self as? any OptionalStringified.Type {
-      let (value, isString) = try optional.stringified(from: decoder)
+    if let type = Value.self as? any StringifiedContent.Type {
+      let (value, isString) = try type.stringified(from: decoder)
       // Invariant of the protocol: the value is of the type.
       guard let value = value as? Value else {
         throw DecodingError.dataCorrupted(
@@ -88,20 +95,24 @@ extension Stringified: Decodable where Value: Decodable {
   }
 }
 
-/// An optional, whose value may be in a string.
-private protocol OptionalStringified {
+/// A type that holds the value that may be in a string: an optional, or a ``DefaultValue``.
+protocol StringifiedContent {
   /// The value, which is of this type, and whether it was in a string.
   static func stringified(from decoder: any Decoder) throws -> (value: Any, isString: Bool)
+
+  /// The value that it holds, for its text.
+  var content: Any { get }
 }
 
-extension Optional: OptionalStringified where Wrapped: Decodable {
-  fileprivate static func stringified(from decoder: any Decoder) throws -> (
-    value: Any, isString: Bool
-  ) {
+extension Optional: StringifiedContent where Wrapped: Decodable {
+  static func stringified(from decoder: any Decoder) throws -> (value: Any, isString: Bool) {
     if try decoder.singleValueContainer().decodeNil() { return (Wrapped?.none as Any, true) }
     let value = try Stringified<Wrapped>(from: decoder)
     return (Wrapped?.some(value.wrappedValue) as Any, value.projectedValue)
   }
+
+  // An optional casts to the types of its value.
+  var content: Any { self as Any }
 }
 
 extension Stringified: JSONStyles.DecodableMember
@@ -150,9 +161,10 @@ extension JSONWriter {
 extension Stringified: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if projectedValue, let value = wrappedValue as? any LosslessStringConvertible {
+    let content = (wrappedValue as? any StringifiedContent)?.content ?? wrappedValue
+    if projectedValue, let value = content as? any LosslessStringConvertible {
       try container.encode(value.description)
-    } else if let text = wrappedValue as? String, let number = JSONNumber(text) {
+    } else if let text = content as? String, let number = JSONNumber(text) {
       try container.encode(number)
     } else {
       try container.encode(wrappedValue)
@@ -237,6 +249,10 @@ public struct LenientBool: Codable, Sendable, Hashable {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
   }
+}
+
+extension LenientBool: ExpressibleByBooleanLiteral {
+  public init(booleanLiteral value: Bool) { self.init(wrappedValue: value) }
 }
 
 extension SingleValueDecodingContainer {

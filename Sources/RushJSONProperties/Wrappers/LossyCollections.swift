@@ -35,6 +35,10 @@ extension LossyArray: Equatable where Element: Equatable {
   public static func == (a: LossyArray, b: LossyArray) -> Bool { a.wrappedValue == b.wrappedValue }
 }
 
+extension LossyArray: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Element...) { self.init(wrappedValue: elements) }
+}
+
 extension LossyArray: Decodable where Element: Decodable {
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
@@ -148,6 +152,13 @@ extension LossyDictionary: Equatable where Value: Equatable {
   /// Whether both have equal members. Skipped members do not count.
   public static func == (a: LossyDictionary, b: LossyDictionary) -> Bool {
     a.wrappedValue == b.wrappedValue
+  }
+}
+
+extension LossyDictionary: ExpressibleByDictionaryLiteral {
+  /// Creates a dictionary. The last of equal names counts.
+  public init(dictionaryLiteral members: (String, Value)...) {
+    self.init(wrappedValue: Dictionary(members) { $1 })
   }
 }
 

@@ -73,7 +73,7 @@ struct PagingTwin: Codable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     pageNumber = try container.decode(Int.self, forKey: .pageNumber)
-    per = container.contains(.per) ? try container.decode(Int.self, forKey: .per) : 10
+    per = try container.decodeIfPresent(Int.self, forKey: .per) ?? 10
     let key = !container.contains(.text) && container.contains(.query) ? CodingKeys.query : .text
     text = try container.decodeIfPresent(String.self, forKey: key)
     limit =

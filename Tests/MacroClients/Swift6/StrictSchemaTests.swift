@@ -34,7 +34,7 @@ import Testing
         "$defs": [
           "InvoiceLine": [
             "type": "object",
-            "properties": ["text": ["type": "string"], "price": ["type": "number"]],
+            "properties": ["text": ["type": "string"], "price": ["type": ["number", "null"]]],
             "required": ["text", "price"], "additionalProperties": false,
           ],
           "InvoiceKind": [
@@ -100,7 +100,7 @@ import Testing
         "properties": [
           "line": [
             "description": "The only one.", "type": "object",
-            "properties": ["text": ["type": "string"], "price": ["type": "number"]],
+            "properties": ["text": ["type": "string"], "price": ["type": ["number", "null"]]],
             "required": ["text", "price"], "additionalProperties": false,
           ]
         ], "required": ["line"], "additionalProperties": false,

@@ -120,6 +120,34 @@ import Testing
     }
   }
 
+  // MARK: - Wrappers around wrappers
+
+  struct Nested: Codable, Equatable, Sendable {
+    @DefaultValue<JSONDefaults.EmptyArray> @LossyArray var items: [Int]
+    @DefaultValue<JSONDefaults.EmptyObject> @LossyDictionary var prices: [String: Int]
+    @DefaultValue<JSONDefaults.Zero> @Stringified var views: Int
+    @Stringified @DefaultValue<JSONDefaults.Zero> var likes: Int
+    @DefaultValue<JSONDefaults.True> @LenientBool var isOpen: Bool
+    @ObjectOrEmptyArray @LossyDictionary var labels: [String: Int]
+  }
+
+  @Test func theInnerWrapperIsReachedThroughTheDefault() throws {
+    let text = #"{"items":[1,"x"],"prices":{"b":[]},"views":"3","likes":"4","labels":[]}"#
+    var value = try RushJSONDecoder().decode(Nested.self, from: text)
+    #expect(value.items == [1] && value.views == 3 && value.likes == 4 && value.isOpen)
+    #expect(value.$items.projectedValue.map(\.place) == [.index(1)])
+    #expect(value.$items.skippedCount == 1 && value.$prices.projectedValue.count == 1)
+    let other = try JSONDecoder().decode(Nested.self, from: Data(text.utf8))
+    #expect(other == value && other.$items.projectedValue.count == 1)
+    #expect(
+      try RushJSONEncoder().encodeToString(value)
+        == #"{"items":[1],"prices":{},"views":"3","likes":"4","isOpen":true,"labels":{}}"#)
+    value.$views.projectedValue = false
+    #expect(try RushJSONEncoder().encodeToString(value).contains(#""views":3,"#))
+    let made = Nested(items: [2], prices: [:], views: 1, likes: 2, isOpen: false, labels: [:])
+    #expect(try RushJSONDecoder().decode(Nested.self, from: RushJSONEncoder().encode(made)) == made)
+  }
+
   // MARK: - The table of the article
 
   private enum Level: String, Codable { case low }
@@ -139,17 +167,63 @@ import Testing
   private struct Many: Decodable { @OneOrMany var a: [Int] }
   private struct Object: Decodable { @ObjectOrEmptyArray var a: [String: Int] }
   private struct MaybeObject: Decodable { @ObjectOrEmptyArray var a: [String: Int]? }
+  private struct MaybeDefault: Decodable { @DefaultValue<One> var a: Int? }
+  private struct DefaultElements: Decodable {
+    @DefaultValue<JSONDefaults.EmptyArray> @LossyArray var a: [Int]
+  }
+  private struct LossyElements: Decodable {
+    @DefaultValue<JSONDefaults.Lossy<JSONDefaults.EmptyArray>> @LossyArray var a: [Int]
+  }
+  private struct DefaultMembers: Decodable {
+    @DefaultValue<JSONDefaults.EmptyObject> @LossyDictionary var a: [String: Int]
+  }
+  private struct DefaultBoolean: Decodable {
+    @DefaultValue<JSONDefaults.False> @LenientBool var a: Bool
+  }
+  private struct LossyBoolean: Decodable {
+    @DefaultValue<JSONDefaults.Lossy<JSONDefaults.True>> @LenientBool var a: Bool
+  }
+  private struct DefaultText: Decodable {
+    @DefaultValue<JSONDefaults.Zero> @Stringified var a: Int
+  }
+  private struct TextDefault: Decodable {
+    @Stringified @DefaultValue<JSONDefaults.Zero> var a: Int
+  }
+  private struct LossyText: Decodable {
+    @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> @Stringified var a: Int
+  }
+  private struct TextLossy: Decodable {
+    @Stringified @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var a: Int
+  }
+  private struct DefaultDate: Decodable {
+    @DefaultValue<Epoch> @Formatted<JSONStyles.RFC3339> var a: JSONTimestamp
+  }
+  private struct ObjectMembers: Decodable {
+    @ObjectOrEmptyArray @LossyDictionary var a: [String: Int]
+  }
+  private struct ObjectDefault: Decodable {
+    @ObjectOrEmptyArray @DefaultValue<JSONDefaults.EmptyObject> var a: [String: Int]
+  }
+  private enum One: JSONDefaults.Provider { static var defaultValue: Int? { 1 } }
+  private enum Epoch: JSONDefaults.Provider {
+    static var defaultValue: Formatted<JSONStyles.RFC3339<JSONTimestamp>> {
+      Formatted(wrappedValue: JSONTimestamp(seconds: 0))
+    }
+  }
   private struct Open: Decodable { var a: OpenEnum<Level> }
   private struct MaybeOpen: Decodable { var a: OpenEnum<Level>? }
 
   private static func row<T: Decodable>(_ code: String, _ type: T.Type, _ value: (T) -> Any?)
     -> String
   {
+    func cell(_ decode: () throws -> T) -> String {
+      do { return value(try decode()).map { "`\($0)`" } ?? "`nil`" } catch { return "an error" }
+    }
     let cells = ["{}", #"{"a": null}"#, #"{"a": "?"}"#].map { text in
-      do {
-        let value = value(try RushJSONDecoder().decode(type, from: text))
-        return value.map { "`\($0)`" } ?? "`nil`"
-      } catch { return "an error" }
+      let own = cell { try RushJSONDecoder().decode(type, from: text) }
+      let foundations = cell { try JSONDecoder().decode(type, from: Data(text.utf8)) }
+      #expect(own == foundations, "\(code): \(text)")
+      return own
     }
     return "| `\(code)` | \(cells.joined(separator: " | ")) |"
   }
@@ -168,6 +242,39 @@ import Testing
       Self.row("@OneOrMany var a: [Int]", Many.self, \.a),
       Self.row("@ObjectOrEmptyArray var a: [String: Int]", Object.self, \.a),
       Self.row("@ObjectOrEmptyArray var a: [String: Int]?", MaybeObject.self, \.a),
+      Self.row("@DefaultValue<One> var a: Int?", MaybeDefault.self, \.a),
+      Self.row(
+        "@DefaultValue<JSONDefaults.EmptyArray> @LossyArray var a: [Int]", DefaultElements.self,
+        \.a),
+      Self.row(
+        "@DefaultValue<JSONDefaults.Lossy<JSONDefaults.EmptyArray>> @LossyArray var a: [Int]",
+        LossyElements.self, \.a),
+      Self.row(
+        "@DefaultValue<JSONDefaults.EmptyObject> @LossyDictionary var a: [String: Int]",
+        DefaultMembers.self, \.a),
+      Self.row(
+        "@DefaultValue<JSONDefaults.False> @LenientBool var a: Bool", DefaultBoolean.self, \.a),
+      Self.row(
+        "@DefaultValue<JSONDefaults.Lossy<JSONDefaults.True>> @LenientBool var a: Bool",
+        LossyBoolean.self, \.a),
+      Self.row(
+        "@DefaultValue<JSONDefaults.Zero> @Stringified var a: Int", DefaultText.self, \.a),
+      Self.row(
+        "@Stringified @DefaultValue<JSONDefaults.Zero> var a: Int", TextDefault.self, \.a),
+      Self.row(
+        "@DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> @Stringified var a: Int",
+        LossyText.self, \.a),
+      Self.row(
+        "@Stringified @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var a: Int",
+        TextLossy.self, \.a),
+      Self.row(
+        "@DefaultValue<Epoch> @Formatted<JSONStyles.RFC3339> var a: Date", DefaultDate.self
+      ) { $0.a.seconds },
+      Self.row(
+        "@ObjectOrEmptyArray @LossyDictionary var a: [String: Int]", ObjectMembers.self, \.a),
+      Self.row(
+        "@ObjectOrEmptyArray @DefaultValue<JSONDefaults.EmptyObject> var a: [String: Int]",
+        ObjectDefault.self, \.a),
       Self.row("var a: OpenEnum<Level>", Open.self) { $0.a.known == nil ? "unknown" : "known" },
       Self.row("var a: OpenEnum<Level>?", MaybeOpen.self) { $0.a.map { _ in "unknown" } },
     ]

@@ -108,7 +108,7 @@ import Testing
     (#"{"number":null,"from":""}"#, "value at number, /number, 10"),
     (#"{"number":1.5,"from":""}"#, "data at number, /number, 10"),
     (#"{"number":1,"from":[]}"#, "type at from, /from, 19"),
-    (#"{"number":1,"from":"","seats":null}"#, "value at seats, /seats, 30"),
+    (#"{"number":1,"from":"","seats":1}"#, "type at seats, /seats, 30"),
     (#"{"number":1,"from":"","seats":["",2]}"#, "type at seats.Index 1, /seats/1, 34"),
     ("[]", "type at , , 0"),
     ("null", "value at , , 0"),

@@ -124,6 +124,43 @@ extension JSONReader {
     session.foundFaults.append(fault)
   }
 
+  /// What a member of a usual type accepts.
+  package struct ScalarMember {
+    let kind: JSONKind
+    let isOptional: Bool
+
+    package init(kind: JSONKind, isOptional: Bool = false) {
+      (self.kind, self.isOptional) = (kind, isOptional)
+    }
+  }
+
+  /// Notes that a member is missing or of another kind, without an error: to make one and to throw it costs more than to
+  /// decode the object. Returns whether it is, and to the state before then.
+  package mutating func noteFault(
+    in name: JSONName, at index: UInt32, unless scalar: ScalarMember, from before: State
+  ) -> Bool {
+    let kind: JSONValueError.Kind
+    if index == 0 {
+      if scalar.isOptional { return false }
+      kind = .missingName(session.nameInText(of: name.description))
+    } else {
+      let found = record(index).valueKind
+      if found == scalar.kind || found == .null && scalar.isOptional { return false }
+      // A strategy may take a string for a number.
+      if found == .string, scalar.kind == .number { return false }
+      kind = .wrongKind(expected: scalar.kind, found: found)
+    }
+    let place = index == 0 ? state.container : index
+    session.foundFaults.append(
+      JSONValueError(kind, place: DecodingErrorPlace(session, Int(place), .none)))
+    state = before
+    return true
+  }
+
+  package func isNull(at index: UInt32) -> Bool {
+    record(index).kindByte == TapeKind.null.rawValue
+  }
+
   /// Finds the faults of the value at `index`, and returns to the state before.
   package mutating func findFaults(of type: any JSONReader._FaultFinding.Type, at index: UInt32) {
     if hasAllFaults { return }
@@ -143,13 +180,13 @@ extension JSONReader {
     _ read: @escaping (inout JSONReader) throws -> Void
   ) {
     if hasAllFaults { return }
+    if !record(index).isContainer { return noteFault(error, type, at: index) }
     let session = session
     let known = (session.addingLocation(error, type, at: index) as? DecodingError)?.valueError
-    var isWhole = !record(index).isContainer
+    // An error about the value itself is its only one.
     if let known, case .wrongKind = known.kind, session.place(of: known)?.index == Int(index) {
-      isWhole = true
+      return noteFault(error, type, at: index)
     }
-    if isWhole { return noteFault(error, type, at: index) }
     let start = JSONDocument.Value(session.storage, Int(base)).pointer
     let path = JSONDocument.Value(session.storage, Int(index)).pointer.tokens
     let search = FaultSearch(session, limit: session.faultLimit &- faultCount, inside: path) {

@@ -212,12 +212,16 @@ extension JSONReader._OtherDecoder {
     try memberIfThere(key(name, others)) ?? value()
   }
 
-  /// Reads a member, or returns `nil` if it is missing. A ``JSONField`` is missing itself.
+  /// Reads a member, or returns `nil` if it is missing, or `null` and the type has no value for that. A ``JSONField`` is
+  /// missing itself.
   private mutating func memberIfThere<T>(_ key: JSONReader.MemberKey) throws -> T? {
     if try isMissing || !opened().contains(key) {
       return T.self is any AnyField.Type ? valueOfMissing(T.self) : nil
     }
-    return try member(T.self, key)
+    do { return try member(T.self, key) } catch {
+      if try !opened().decodeNil(forKey: key) { throw error }
+      return nil
+    }
   }
 
   public mutating func value<T>(
@@ -236,12 +240,16 @@ extension JSONReader._OtherDecoder {
       -> T
   ) throws {
     let key = try key(name, others)
-    if try !isMissing && opened().contains(key) { variable = try decode(opened(), T.self, key) }
+    if try isMissing || !opened().contains(key) { return }
+    do { variable = try decode(opened(), T.self, key) } catch {
+      if try !opened().decodeNil(forKey: key) { throw error }
+    }
   }
 
   /// Reads a member in a format, or returns `nil` if it is missing.
+  /// - Parameter mayBeNull: Whether it also returns `nil` for `null`, if the type has no value for that.
   package mutating func formatted<T: JSONStyles.FormattedValue>(
-    _ name: JSONName, also others: [JSONName], _ format: T.ValueFormat
+    _ name: JSONName, also others: [JSONName], _ format: T.ValueFormat, mayBeNull: Bool = false
   ) throws -> T? {
     let key = try key(name, others)
     if isMissing { return nil }
@@ -253,7 +261,10 @@ extension JSONReader._OtherDecoder {
       ? try object.decode(TreeOfNumbers.self, forKey: key).value
       : try object.decode(RawJSON.self, forKey: key)
     var reader = try JSONReader(tree, of: decoder, at: object.codingPath + [key])
-    return try T._read(from: &reader, format)
+    do { return try T._read(from: &reader, format) } catch {
+      if !mayBeNull || !reader.isNull { throw error }
+      return nil
+    }
   }
 
   package func keyNotFound(_ name: JSONName) -> DecodingError {

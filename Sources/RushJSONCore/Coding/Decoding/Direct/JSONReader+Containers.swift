@@ -32,14 +32,18 @@ extension JSONReader {
     return try inContainer(name, decode)
   }
 
-  /// Reads a member with a container of `Codable` into a variable, which does not change if the member is
-  /// missing.
+  /// Reads a member with a container of `Codable` into a variable, which does not change if the member is missing, or
+  /// `null` and the type has no value for that.
   public mutating func value<T>(
     _ name: JSONName, also others: [JSONName] = [], into variable: inout T,
     by decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
   ) throws {
     let name = try nameFound(name, others)
-    if try find(name) != 0 { variable = try inContainer(name, decode) }
+    let index = try find(name)
+    if index == 0 { return }
+    do { variable = try inContainer(name, decode) } catch {
+      try refuseUnlessNull(error, at: index)
+    }
   }
 
   /// Calls `decode` with a container of the object that was begun.

@@ -70,32 +70,42 @@ extension JSONReader {
     return try decode(T.self, at: index)
   }
 
-  /// Reads a member into a variable, which does not change if the member is missing. A ``JSONField`` is
-  /// ``JSONField/missing`` then.
+  /// Reads a member into a variable, which does not change if the member is missing, or `null` and the type has no value
+  /// for that. A ``JSONField`` is ``JSONField/missing`` without a member.
   @inlinable
   public mutating func value<T: JSONReadable>(
     _ name: JSONName, also others: [JSONName] = [], into variable: inout T
   ) throws {
     let index = try position(of: others.isEmpty ? name : nameFound(name, others))
     if index != 0 {
-      variable = try read(T.self, at: index, returningTo: state)
+      do { variable = try read(T.self, at: index, returningTo: state) } catch {
+        try refuseUnlessNull(error, at: index)
+      }
     } else if let missing = T._missingField {
       variable = missing
     }
   }
 
-  /// Reads a member whose type is only `Decodable` into a variable, which does not change if the member is
-  /// missing. A ``JSONField`` is ``JSONField/missing`` then.
+  /// Reads a member whose type is only `Decodable` into a variable, which does not change if the member is missing, or
+  /// `null` and the type has no value for that. A ``JSONField`` is ``JSONField/missing`` without a member.
   @_disfavoredOverload
   public mutating func value<T: Decodable>(
     _ name: JSONName, also others: [JSONName] = [], into variable: inout T
   ) throws {
     let index = try find(nameFound(name, others))
     if index != 0 {
-      variable = try decode(T.self, at: index)
+      do { variable = try decode(T.self, at: index) } catch {
+        try refuseUnlessNull(error, at: index)
+      }
     } else if let missing = missingField(T.self) {
       variable = missing
     }
+  }
+
+  /// Throws the error of a value that is not `null`. A type without a value for `null` takes it for a missing one.
+  @inline(never) @usableFromInline
+  package mutating func refuseUnlessNull(_ error: any Error, at index: UInt32) throws {
+    if record(index).kindByte != TapeKind.null.rawValue { throw error }
   }
 
   /// ``JSONField/missing`` if the type is a field.
@@ -103,23 +113,31 @@ extension JSONReader {
     (type as? any AnyField.Type)?.ofMissing as? T
   }
 
-  /// Reads a member, or returns a value of yours if it is missing. A ``JSONField`` is ``JSONField/missing`` then.
+  /// Reads a member, or returns a value of yours if it is missing, or `null` and the type has no value for that. A
+  /// ``JSONField`` is ``JSONField/missing`` without a member.
   public mutating func value<T: JSONReadable>(
     _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
   ) throws -> T {
     let index = try find(nameFound(name, others))
-    return index == 0
-      ? try T._missingField ?? value() : try read(T.self, at: index, returningTo: state)
+    if index == 0 { return try T._missingField ?? value() }
+    do { return try read(T.self, at: index, returningTo: state) } catch {
+      try refuseUnlessNull(error, at: index)
+      return try value()
+    }
   }
 
-  /// Reads a member whose type is only `Decodable`, or returns a value of yours if it is missing. A ``JSONField`` is
-  /// ``JSONField/missing`` then.
+  /// Reads a member whose type is only `Decodable`, or returns a value of yours if it is missing, or `null` and the type
+  /// has no value for that. A ``JSONField`` is ``JSONField/missing`` without a member.
   @_disfavoredOverload
   public mutating func value<T: Decodable>(
     _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
   ) throws -> T {
     let index = try find(nameFound(name, others))
-    return index == 0 ? try missingField(T.self) ?? value() : try decode(T.self, at: index)
+    if index == 0 { return try missingField(T.self) ?? value() }
+    do { return try decode(T.self, at: index) } catch {
+      try refuseUnlessNull(error, at: index)
+      return try value()
+    }
   }
 
   /// Reads a member of a value that is still arriving: `nil` if it is missing, or `null` and its type has no value for
