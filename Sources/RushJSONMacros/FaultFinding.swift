@@ -119,8 +119,14 @@ extension JSONModelOptions._Faults {
         }
       }
       let scalar = isWhole ? nil : Self.scalar(T.self)
-      if let scalar, reader.noteFault(in: name, at: found, unless: scalar, from: before) {
-        return nil
+      if let scalar {
+        let isNoted =
+          found == 0 ? !scalar.isOptional : reader.noteWrongKind(at: found, unless: scalar)
+        if isNoted {
+          if found == 0 { reader.noteMissing(name) }
+          reader.state = before
+          return nil
+        }
       }
       if found != 0, !isNull, !isWhole, scalar == nil, !Self.isList(T.self),
         let type = T.self as? any JSONReader._FaultFinding.Type
@@ -131,6 +137,12 @@ extension JSONModelOptions._Faults {
       }
       // A prepared name is asked for once.
       reader.state = before
+      if found != 0, !isWhole, Self.isList(T.self) {
+        // Its elements say what is wrong.
+        let outer = reader.session.beginQuietErrors()
+        defer { reader.session.endReports(outer) }
+        return try read(&reader, name)
+      }
       return try read(&reader, name)
     } catch {
       reader.state = before
@@ -151,15 +163,13 @@ extension JSONModelOptions._Faults {
   }
 
   /// What a usual type that holds no models accepts. It is read first, because to ask for a conformance takes longer.
-  private static func scalar(_ type: Any.Type) -> JSONReader.ScalarMember? {
-    if type == String.self { return .init(kind: .string) }
-    if type == Int.self { return .init(kind: .number) }
-    if type == Bool.self { return .init(kind: .bool) }
-    if type == Double.self { return .init(kind: .number) }
-    if type == String?.self { return .init(kind: .string, isOptional: true) }
-    if type == Int?.self { return .init(kind: .number, isOptional: true) }
-    if type == Bool?.self { return .init(kind: .bool, isOptional: true) }
-    if type == Double?.self { return .init(kind: .number, isOptional: true) }
+  fileprivate static func scalar(_ type: Any.Type) -> (kind: JSONKind, isOptional: Bool)? {
+    if type == String.self { return (.string, false) }
+    if type == Int.self || type == Double.self { return (.number, false) }
+    if type == Bool.self { return (.bool, false) }
+    if type == String?.self { return (.string, true) }
+    if type == Int?.self || type == Double?.self { return (.number, true) }
+    if type == Bool?.self { return (.bool, true) }
     return nil
   }
 
@@ -230,6 +240,20 @@ extension JSONModelOptions._Faults {
     }
   }
 
+  /// Finds the fault of the value at an index, of a usual type.
+  fileprivate func findScalar(
+    _ type: Any.Type, _ scalar: (kind: JSONKind, isOptional: Bool), at index: UInt32,
+    in reader: inout JSONReader
+  ) {
+    if reader.hasAllFaults || reader.noteWrongKind(at: index, unless: scalar) { return }
+    // Numbers may be out of range, and an opened type costs more than its value.
+    if type == Int.self {
+      read(type, at: index, in: &reader) { reader in _ = try Int(from: &reader) }
+    } else if scalar.kind == .number {
+      findWhole(type, at: index, in: &reader)
+    }
+  }
+
   private func read(
     _ type: Any.Type, at index: UInt32, in reader: inout JSONReader,
     _ body: @escaping (inout JSONReader) throws -> Void
@@ -273,9 +297,12 @@ extension JSONField: JSONReader._FaultFinding {
 extension Array: JSONReader._FaultFinding {
   public static func _findFaults(in reader: inout JSONReader) throws {
     let model = Element.self as? any JSONReader._FaultFinding.Type
+    let scalar = JSONModelOptions._Faults.scalar(Element.self)
     for _ in 0..<(try reader.beginArray()) where !reader.hasAllFaults {
       let index = try reader.nextElement()
-      if let model {
+      if let scalar {
+        JSONModelOptions._Faults().findScalar(Element.self, scalar, at: index, in: &reader)
+      } else if let model {
         reader.findFaults(of: model, at: index)
       } else {
         JSONModelOptions._Faults().findWhole(Element.self, at: index, in: &reader)

@@ -18,6 +18,8 @@ extension JSONModelOptions {
     private var lists: [Cases] = []
     /// Types whose members are those of an object around them. One that contains itself so has no end.
     private var parts: [ObjectIdentifier] = []
+    /// The depth of the object that the innermost of them shares.
+    private var depthOfPart: Int?
     /// The formats of the member that is being described.
     private(set) var dates: JSONDateFormat?
     private(set) var bytes: JSONBytesFormat?
@@ -153,10 +155,10 @@ extension JSONModelOptions._SchemaBuilder {
     names[identifier] = name
     // Keeps its place before the types inside it.
     definitions[name] = [:]
-    let outer = (dates, bytes, parts)
-    (dates, bytes, parts) = (nil, nil, [])
+    let outer = (dates, bytes, parts, depthOfPart)
+    (dates, bytes, parts, depthOfPart) = (nil, nil, [], nil)
     definitions[name] = type._schema(&self)
-    (dates, bytes, parts) = outer
+    (dates, bytes, parts, depthOfPart) = outer
     return ["$ref": .string("#/$defs/\(name)")]
   }
 
@@ -190,7 +192,8 @@ extension JSONModelOptions._SchemaBuilder {
   public mutating func endMember(
     _ name: String, isOptional: Bool = false, refusing: Bool = false
   ) {
-    let object = endObject(refusing: refusing)
+    // An object inside one that types share may have members of another type.
+    let object = endObject(refusing: refusing && depthOfPart != objects.count - 1)
     let schema = isOptional ? object.orNull : object
     // A type beside this one may have members in the same object.
     let known = objects.last?.properties[name]
@@ -246,7 +249,10 @@ extension JSONModelOptions._SchemaBuilder {
     if let model = type as? any JSONModelOptions._SchemaModel.Type {
       if !parts.contains(ObjectIdentifier(model)) {
         parts.append(ObjectIdentifier(model))
+        let outer = depthOfPart
+        depthOfPart = objects.count + 1
         content = model._schema(&self)
+        depthOfPart = outer
         parts.removeLast()
       }
     } else {
@@ -489,7 +495,13 @@ extension JSONModelOptions._SchemaBuilder.Cases {
       return alternatives.count == 1 ? alternatives[0] : ["anyOf": .array(JSONArray(alternatives))]
     }
     var schema: JSONObject = ["oneOf": .array(JSONArray(alternatives))]
-    if alternatives.count == 1, case .dictionary(let only) = alternatives[0] { schema = only }
+    if alternatives.count == 1, case .dictionary(let only) = alternatives[0] {
+      schema = only
+    } else if alternatives.count == tags.count {
+      // A second tag is refused also if its value is not one of its case.
+      schema = ["anyOf": .array(JSONArray(alternatives))]
+      schema["oneOf"] = .array(JSONArray(tags.map { ["required": [$0]] }))
+    }
     // The other name of a tag is a second tag beside one that is written.
     let others = allTags.filter { !tags.contains($0) }
     if !others.isEmpty { schema["not"] = .anyMember(of: others) }

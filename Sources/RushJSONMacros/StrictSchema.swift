@@ -92,10 +92,14 @@ private struct StrictSchema {
     var result = JSONObject()
     for (keyword, value) in keywords.pairs {
       switch keyword {
+      // Beside `anyOf`, the tags alone, which are the only members where all objects are closed.
+      case "oneOf" where keywords["anyOf"] != nil: break
       case "anyOf", "oneOf", "allOf":
         var choices: [RawJSON] = []
         for choice in value.elements { choices.append(try converted(choice, at: place)) }
-        let others = keywords.names.filter { ![keyword, "description", "not"].contains($0) }
+        let others = keywords.names.filter {
+          ![keyword, "description", "not", "oneOf"].contains($0)
+        }
         if choices.count == 1, others.isEmpty { return choices[0].described(by: keywords) }
         result[keyword == "oneOf" ? "anyOf" : keyword] = .array(JSONArray(choices))
       case "items": result[keyword] = try converted(value, at: "\(place)[]")

@@ -53,6 +53,7 @@ enum ChildRun: String {
   case streamMemory = "stream-memory"
   case growthRow = "growth-row"
   case macroRow = "macro-row"
+  case faultRow = "fault-row"
   case cliffRow = "cliff-row"
   case convenienceRow = "convenience-row"
   case attack = "attack-run"
@@ -117,6 +118,7 @@ enum ChildRun: String {
     case .macroRow:
       let types: MacroRow.Types = try argument(1) == "direct" ? .direct : .codable
       return try Self.text(of: MacroRow.named(argument(0)).run(types))
+    case .faultRow: return try Self.text(of: FaultRow.named(argument(0)).run())
     case .cliffRow: return try Self.text(of: CliffRow.named(argument(0)).run())
     case .convenienceRow: return try Self.text(of: ConvenienceRow.named(argument(0)).run())
     case .attack:

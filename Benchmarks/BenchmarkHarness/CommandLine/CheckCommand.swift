@@ -31,6 +31,7 @@ struct CheckCommand {
     case .memory: return try MemoryCheck(bytes: options.bytes).run()
     case .growth: return try GrowthCheck(rows: .named(names), count: options.count).run()
     case .macros: return try MacroCheck(rows: .named(names)).run()
+    case .faults: return try FaultCheck(rows: .named(names)).run()
     case .cliffs: return try CliffCheck(rows: .named(names)).run()
     case .conveniences: return try ConvenienceCheck(rows: .named(names)).run()
     case .attacks: return try AttackCheck(attacks: .named(names), writes: options.writes).run()
@@ -56,13 +57,14 @@ struct CheckCommand {
 /// `jsonbench check`: a check and its options.
 struct CheckOptions: Equatable {
   enum Check: String, CaseIterable {
-    case numbers, floats, hostile, streams, scale, memory, growth, macros, cliffs, conveniences
-    case attacks
+    case numbers, floats, hostile, streams, scale, memory, growth, macros, faults, cliffs
+    case conveniences, attacks
     case outOfMemory = "out-of-memory"
 
     /// Whether the check takes the names of rows or files.
     fileprivate var takesNames: Bool {
-      [.scale, .growth, .macros, .cliffs, .conveniences, .attacks, .outOfMemory].contains(self)
+      [.scale, .growth, .macros, .faults, .cliffs, .conveniences, .attacks, .outOfMemory]
+        .contains(self)
     }
   }
 

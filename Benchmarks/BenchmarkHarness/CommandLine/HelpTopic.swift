@@ -118,6 +118,7 @@ enum HelpTopic: String {
              jsonbench check memory [--bytes N]
              jsonbench check growth [ROW ...] [--count N]
              jsonbench check macros [ROW ...]
+             jsonbench check faults [ROW ...]
              jsonbench check cliffs [GROUP ...]
              jsonbench check conveniences [ROW ...]
              jsonbench check attacks [ATTACK ...] [--write]
@@ -166,6 +167,9 @@ enum HelpTopic: String {
 
       macros: the instructions of each task with types that have @JSONModel, and with the same types that are
       Codable alone. Fails above \(MacroRow.limit). Needs valgrind and strip.
+
+      faults: the instructions of finding all faults of a text with types that have @JSONModel, as a multiple of those
+      of decoding the text without faults. Fails above \(FaultRow.limit). Needs valgrind and strip.
 
       cliffs: the instructions of one value of each kind that models have, in documents, trees and events, decoded
       and encoded, also by Foundation. Fails if a kind costs more than \(Figures.fixed(CliffCheck.neighbourLimit, decimals: 0)) times its neighbour, or more than a \(Figures.fixed(CliffCheck.foundationLimit, decimals: 0))th of

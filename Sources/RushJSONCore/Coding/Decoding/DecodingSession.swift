@@ -258,7 +258,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   package func beginWholeErrors() -> Bool { begin(droppingErrors: false) }
 
   /// Makes errors without a message and a path. Returns what `endReports` needs.
-  func beginQuietErrors() -> Bool { begin(droppingErrors: true) }
+  package func beginQuietErrors() -> Bool { begin(droppingErrors: true) }
 
   private func begin(droppingErrors: Bool) -> Bool {
     if !isAtWork { return false }

@@ -124,36 +124,27 @@ extension JSONReader {
     session.foundFaults.append(fault)
   }
 
-  /// What a member of a usual type accepts.
-  package struct ScalarMember {
-    let kind: JSONKind
-    let isOptional: Bool
+  // Usual faults are noted without an error: to make one and to throw it costs more than to decode the object.
 
-    package init(kind: JSONKind, isOptional: Bool = false) {
-      (self.kind, self.isOptional) = (kind, isOptional)
-    }
+  /// Notes that the object has no member of this name.
+  package mutating func noteMissing(_ name: JSONName) {
+    let kind = JSONValueError.Kind.missingName(session.nameInText(of: name.description))
+    session.foundFaults.append(
+      JSONValueError(kind, place: DecodingErrorPlace(session, Int(state.container), .none)))
   }
 
-  /// Notes that a member is missing or of another kind, without an error: to make one and to throw it costs more than to
-  /// decode the object. Returns whether it is, and to the state before then.
-  package mutating func noteFault(
-    in name: JSONName, at index: UInt32, unless scalar: ScalarMember, from before: State
+  /// Notes that a value is of another kind than its type, a usual one. Returns whether it is.
+  /// - Parameter scalar: What the type accepts. Not a type of its own, whose metadata each program would have.
+  package mutating func noteWrongKind(
+    at index: UInt32, unless scalar: (kind: JSONKind, isOptional: Bool)
   ) -> Bool {
-    let kind: JSONValueError.Kind
-    if index == 0 {
-      if scalar.isOptional { return false }
-      kind = .missingName(session.nameInText(of: name.description))
-    } else {
-      let found = record(index).valueKind
-      if found == scalar.kind || found == .null && scalar.isOptional { return false }
-      // A strategy may take a string for a number.
-      if found == .string, scalar.kind == .number { return false }
-      kind = .wrongKind(expected: scalar.kind, found: found)
-    }
-    let place = index == 0 ? state.container : index
+    let found = record(index).valueKind
+    if found == scalar.kind || found == .null && scalar.isOptional { return false }
+    // A strategy may take a string for a number.
+    if found == .string, scalar.kind == .number { return false }
+    let kind = JSONValueError.Kind.wrongKind(expected: scalar.kind, found: found)
     session.foundFaults.append(
-      JSONValueError(kind, place: DecodingErrorPlace(session, Int(place), .none)))
-    state = before
+      JSONValueError(kind, place: DecodingErrorPlace(session, Int(index), .none)))
     return true
   }
 
