@@ -134,7 +134,9 @@ import Testing
     let error = #expect(throws: EncodingError.self) {
       try decoder.merge(["theme": "dark"], into: &value)
     }
-    #expect("\(try #require(error))".contains("'\(Self.irreversible[index].name)'"))
+    // Swift 6.2 escapes the apostrophes.
+    let message = "\(try #require(error))".filter { $0 != "\\" }
+    #expect(message.contains("'\(Self.irreversible[index].name)'"))
     #expect(value == Self.old)
     // An encoder settles it.
     guard index > 2 else { return }
