@@ -108,6 +108,9 @@ extension JSONModelOptions._SchemaBuilder {
     }
   }
 
+  /// Begins the comment on a model whose cases are unknown. A strict schema has no such model.
+  static let unknownCases = "the cases of "
+
   private mutating func anyRawValue<T: RawRepresentable>(of type: T.Type) -> RawJSON {
     if let type = type as? any (CaseIterable & RawRepresentable).Type {
       return rawValues(ofCases: type)
@@ -118,7 +121,8 @@ extension JSONModelOptions._SchemaBuilder {
       case .dictionary(var commented) = schema
     else { return schema }
     commented["$comment"] = .string(
-      "the cases of \(type) are unknown: make it CaseIterable, or write '@JSONModel(schema: true)'")
+      Self.unknownCases
+        + "\(type) are unknown: make it CaseIterable, or write '@JSONModel(schema: true)'")
     return .dictionary(commented)
   }
 

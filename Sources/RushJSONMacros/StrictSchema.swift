@@ -29,8 +29,8 @@ extension JSONModelOptions.SchemaProvider {
   ///
   /// Members that may be missing are demanded, and may be `null`. Formats that such services do not know, and
   /// `contentEncoding`, are left out. An object without known members, a `JSONObject`, accepts none.
-  /// - Throws: ``JSONModelOptions/SchemaError``, which names the place: the type is no object, a value may be any, a
-  ///   dictionary has any names, alternatives multiply to more than 256, or without references a type holds itself.
+  /// - Throws: ``JSONModelOptions/SchemaError``, which names the place: the type is no object, a value may be any, the
+  ///   cases of an enum with raw values are unknown, a dictionary has any names, alternatives multiply to more than 256, or without references a type holds itself.
   /// - Complexity: O(*n*) in the size of the schema. Without references, each type counts as often as it is used.
   public static func jsonSchema(for form: JSONModelOptions.SchemaForm)
     throws(JSONModelOptions.SchemaError) -> RawJSON
@@ -84,6 +84,11 @@ private struct StrictSchema {
   {
     guard case .dictionary(let keywords) = schema, keywords.tellsValues else {
       throw Failure(description: "\(place) accepts any value: a strict schema needs its type")
+    }
+    if let comment = keywords["$comment"]?.stringValue,
+      comment.hasPrefix(JSONModelOptions._SchemaBuilder.unknownCases)
+    {
+      throw Failure(description: "\(place): \(comment)")
     }
     if let reference = keywords["$ref"]?.stringValue { return try target(of: reference) }
     if keywords.isObject {

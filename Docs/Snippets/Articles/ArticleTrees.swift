@@ -22,7 +22,7 @@ print(invoice.total * 3, invoice.rate)  // 59.7 1.10
 print(try RushJSONEncoder().encodeToString(invoice))
 // {"total":19.9,"rate":1.10}
 let long = try RawJSON(
-  parsing: "0.1234567890123456789012345678901234567890")
+  parsing: "0.12345678901234567890123456789012345678901")
 print(long.decimalValue as Any)  // nil: no Decimal equals it
 // snippet.end
 

@@ -139,6 +139,10 @@ import Testing
       message(InvoiceAny.self)
         == "InvoiceAny.value accepts any value: a strict schema needs its type")
     #expect(
+      message(InvoiceBare.self)
+        == "InvoiceBare.states[]: the cases of InvoiceState are unknown: make it CaseIterable, "
+        + "or write '@JSONModel(schema: true)'")
+    #expect(
       message(InvoiceKind.self)
         == "InvoiceKind is not one object: put it in a member of a struct")
   }
@@ -168,6 +172,12 @@ import Testing
 @JSONModel(tag: .internal("type"), schema: true) nonisolated enum InvoiceKind {
   case card(digits: String)
   case cash
+}
+
+@JSONModel nonisolated enum InvoiceState: String { case open, paid }
+
+@JSONModel(schema: true) nonisolated struct InvoiceBare {
+  var states: [InvoiceState?]
 }
 
 @JSONModel(schema: true) nonisolated struct InvoiceBox {
