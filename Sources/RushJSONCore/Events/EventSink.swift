@@ -135,6 +135,15 @@ struct EventSink: PieceSink {
     }
   }
 
+  /// Forgets what is in the array at level `newDepth - 1`, which is open, after its first `count` elements.
+  mutating func close(toDepth newDepth: Int, count: Int) {
+    assert(newDepth > 0 && newDepth <= lowestDepth)
+    unsafe top = frames + newDepth
+    assert(unsafe !top.pointee.isObject && top.pointee.count >= count)
+    unsafe top.pointee.count = count
+    unsafe lowest = unsafe top
+  }
+
   /// Removes the records after their delivery.
   mutating func removeAll() { unsafe next = unsafe records }
 

@@ -212,6 +212,24 @@ extension JSONEventReader {
   /// Whether the last token was a value, so that a separator comes before the next one.
   package var isAfterValue: Bool { pieces.tokenizer.progress.state == .afterValue }
 
+  /// Returns the tokens that were read and not taken, so that they are read again, if there are enough bytes for a batch.
+  /// - Parameters:
+  ///   - count: The number of elements of the innermost array whose tokens were taken. More than 0.
+  ///   - depth: The number of containers that are open after them.
+  package mutating func returnTokens(after count: Int, in depth: Int) {
+    assert(count > 0 && depth > 0 && openInValue == 0 && uncheckedSkip == nil)
+    // The array was open before the piece, and in all of it, so that its path is known.
+    guard !queue.isEmpty, let last = queue.last, pieces.unreadCount >= 512,
+      pieces.sink.lowestDepth >= depth
+    else { return }
+    if !pieces.unread(from: end(of: last)) { return }
+    pieces.sink.close(toDepth: depth, count: count)
+    pieces.tokenizer.progress.depth = depth
+    pieces.tokenizer.progress.state = .afterValue
+    pieces.tokenizer.progress.inObject = false
+    leavePiece()
+  }
+
   /// The unread bytes, if no value is partly read and the next one is an element of an array or a value of the stream.
   /// Until `skipBatch`, or another call, `offset` is that of the first of them.
   package mutating func leaveForBatch() -> ArraySlice<UInt8>? {

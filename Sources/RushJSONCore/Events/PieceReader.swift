@@ -46,6 +46,10 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private(set) var readBeforePause = 0
   /// The unread bytes, after those of a piece that the tokenizer has paused in.
   var pending: ArraySlice<UInt8> = []
+  /// The chunk that the pending bytes, and those of a piece in place, are part of.
+  private var chunk: ArraySlice<UInt8> = []
+  /// Whether the piece was the carry.
+  private var isCarryPiece = false
   /// The first bytes of a cut token.
   var carry: [UInt8] = []
   private(set) var tokenEnd = TokenEnd()
@@ -111,7 +115,10 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Adds `chunk`, which is kept until it is read.
   mutating func feed(_ chunk: ArraySlice<UInt8>) {
     if isFinished { return }
+    // Not before `append`, which would copy what has two references.
+    self.chunk = []
     if pending.isEmpty { pending = chunk } else { pending.append(contentsOf: chunk) }
+    self.chunk = pending
   }
 
   mutating func finish() { isFinished = true }
@@ -165,6 +172,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   private mutating func readCarry(isLast: Bool, hasEnd: Bool) {
     if Sink.keepsPieces { piece = carry[...] }
+    isCarryPiece = true
     // Invariant: nothing changes the carry during the call.
     let used = unsafe readTokens(carry.withUnsafeBytes { unsafe $0 }, isLast: isLast)
     if isLast || refusal != nil || used == carry.count {
@@ -192,6 +200,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
       assert(size >= 0 && size <= pending.count)
       let isLast = isFinished && size == pending.count
       if Sink.keepsPieces { piece = pending.prefix(size) }
+      isCarryPiece = false
       // Invariant: nothing changes the pending bytes during the call.
       let text = unsafe UnsafeRawBufferPointer(
         rebasing: pending.withUnsafeBytes { unsafe $0 }[..<size])
@@ -248,6 +257,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     }
     // An incomplete token has no piece.
     if piece.isEmpty { return }
+    if pending.isEmpty { chunk = [] }
     if collectingFrom >= 0 {
       collected += piece.dropFirst(firstCollected)
       collectingFrom = 0
@@ -255,6 +265,26 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     let left = piece
     piece = []
     unsafe left.withUnsafeBytes { unsafe leave($0) }
+  }
+
+  /// Makes the bytes of the piece from `end` on, which are more than 0 bytes after its start, unread again. The caller leaves
+  /// the piece. Returns `false`, and does nothing, if they were copied or refused.
+  mutating func unread(from end: Int) -> Bool {
+    assert(end > 0 && end <= piece.count)
+    if isCarryPiece || refusal != nil || isComplete || droppedCount > 0 || isCollecting {
+      return false
+    }
+    if isPaused {
+      readBeforePause = end
+      return true
+    }
+    let start = piece.startIndex &+ end
+    guard start >= chunk.startIndex, piece.endIndex <= chunk.endIndex else { return false }
+    bytesRead &-= piece.count &- end
+    piece = piece.prefix(end)
+    carry = []
+    pending = chunk[start...]
+    return true
   }
 
   private mutating func leave(_ text: UnsafeRawBufferPointer) {
@@ -438,6 +468,7 @@ extension PieceReader {
     let first = carry
     carry = []
     pending = first + pending
+    chunk = pending
   }
 
   /// Skips the first `count` pending bytes. `lines` has their counts. There must be no

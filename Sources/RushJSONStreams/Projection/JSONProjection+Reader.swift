@@ -9,7 +9,8 @@ public import RushJSONCore
 //   enter    a pattern continues inside   the container gets its node
 //   read     a pattern ends there         the value becomes a tree; PatternSearch finds what is selected inside it
 //
-// In an object with a few wanted names, members before the next of these names are skipped together (SearchedNames).
+// In an object with a few wanted names, members before the next of these names are skipped together (SearchedNames). Short
+// elements of an array are read together, as documents that PatternSearch looks into (ElementBatches).
 
 extension JSONProjection {
   /// Finds the values at some paths in a text that comes in pieces.
@@ -24,7 +25,8 @@ extension JSONProjection {
   /// while let match = try reader.next() { use(match) }
   /// ```
   ///
-  /// Memory: that of a ``JSONEventReader``, and one value at a path.
+  /// Memory: that of a ``JSONEventReader``, one value at a path, and 132 KB for short elements that are read together,
+  /// with their values.
   public struct Reader: ~Copyable {
     /// An open array or object on a path.
     private struct Container {
@@ -40,6 +42,17 @@ extension JSONProjection {
       /// The names of the state that were read, as bits by position, unless ``names`` has all of them.
       var seen: UInt64 = 0
       var hasNames = false
+
+      /// Finds the state of the next element of an array in `depth` containers.
+      mutating func findElementState(_ states: inout PatternStates, depth: Int) {
+        if count < validBefore { return }
+        let targets = states[state].targets(at: count)
+        validBefore = states[state].endOfRun(from: count)
+        elementState = states.state(targets, depth: depth)
+      }
+
+      /// Whether nothing in the rest of an array is wanted.
+      var isDone: Bool { elementState == nil && validBefore == .max }
     }
 
     private enum Plan {
@@ -64,6 +77,8 @@ extension JSONProjection {
     private var awaitedByState: [Int: Int?] = [:]
     /// All names of the open objects that have a wildcard, or too many names for bits.
     private var seenNames = SeenNames()
+    /// Short elements of the innermost array.
+    private var batches: ElementBatches
 
     /// Whether an object on a path had two members of the same name although the last one wins
     /// (``JSONReadingOptions/DuplicateNames/lastWins``), so that matches in the first one do not count.
@@ -85,6 +100,8 @@ extension JSONProjection {
       self.projection = projection
       states = PatternStates(projection.nodes, maximumCount: mergedNodes)
       reader = JSONEventReader(options: options, kernel: .fastest, pieceSize: pieceSize)
+      // Longer elements are found faster by their names.
+      batches = ElementBatches(hasCommas: true, options: options, averageLength: 1024)
       plan = .undecided
       plan = projection.patternFromEnd == nil ? planned(for: 0) : .refuse
     }
@@ -201,12 +218,13 @@ extension JSONProjection {
         planMember(of: container.state)
         return true
       }
+      if readTogether() { return true }
       guard let isBeforeEnd = try reader.isBeforeEnd() else { return false }
       if isBeforeEnd {
         open.removeLast()
         return try reader.next() != nil
       }
-      planElement(container)
+      planElement()
       return true
     }
 
@@ -313,15 +331,51 @@ extension JSONProjection {
       return open[open.count - 1].seen & bit != 0 && reader.options.duplicateNames != .refused
     }
 
-    /// Plans the treatment of the next element.
-    private mutating func planElement(_ container: Container) {
-      let last = open.count - 1
-      if container.count >= container.validBefore {
-        let targets = states[container.state].targets(at: container.count)
-        open[last].validBefore = states[container.state].endOfRun(from: container.count)
-        open[last].elementState = states.state(targets, depth: open.count)
+    /// Finds what is selected in the next elements of the innermost array, if they are wanted and short. Returns whether it
+    /// has passed any.
+    private mutating func readTogether() -> Bool {
+      let (depth, last) = (open.count, open.count - 1)
+      open[last].findElementState(&states, depth: depth)
+      if open[last].elementState == nil { return false }
+      batches.options.maximumDepth = max(0, reader.options.maximumDepth &- depth)
+      let isBegun = batches.begin(&reader, before: open[last].count, in: depth)
+      if !isBegun { return false }
+      // Not a copy for each match, which would count references.
+      let projection = projection
+      var container = open[last]
+      var search = PatternSearch(
+        states, path: projection.needsPaths ? path : [], depth: depth,
+        needsPaths: projection.needsPaths)
+      var takesBack = false
+      while !takesBack, batches.find() {
+        container.findElementState(&search.states, depth: depth)
+        let known = matches.count
+        if let state = container.elementState {
+          if projection.needsPaths { search.path[last] = String(container.count) }
+          let document = batches.batch.elementDocument(batches.options)
+          if let document {
+            search.matches(of: DocumentStorage.rootIndex, in: document.storage, at: state) {
+              projection.add($0, $1, at: $2, to: &matches)
+            }
+          }
+          // The reader delivers both members of a name.
+          takesBack = document == nil || search.hasDuplicates
+        } else {
+          takesBack = container.isDone
+        }
+        if takesBack { matches.removeSubrange(known...) } else { container.count += 1 }
       }
-      if open[last].elementState == nil, open[last].validBefore == .max {
+      batches.leave(&reader, takesBack: takesBack)
+      states = search.states
+      defer { open[last] = container }
+      return container.count > open[last].count
+    }
+
+    /// Plans the treatment of the next element.
+    private mutating func planElement() {
+      let (depth, last) = (open.count, open.count - 1)
+      open[last].findElementState(&states, depth: depth)
+      if open[last].isDone {
         // Nothing in the rest of the array is wanted.
         open.removeLast()
         reader.openInValue = 1

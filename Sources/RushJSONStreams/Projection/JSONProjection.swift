@@ -85,7 +85,7 @@ public struct JSONProjection: Sendable {
       }
       steps[at].ends.append(number)
     }
-    nodes = steps.map { PatternNode($0) }
+    nodes = steps.map { PatternNode($0) { steps[$0].isEmpty } }
   }
 
   /// A value that a pattern selects.
@@ -109,7 +109,9 @@ public struct JSONProjection: Sendable {
     _ node: PatternNode, _ value: RawJSON, at path: [String],
     to matches: inout [Match]
   ) {
-    for position in node.ends {
+    // By index, because an iterator would retain the array.
+    for end in node.ends.indices {
+      let position = node.ends[end]
       let pointer = fixedPointers[position] ?? JSONPointer(tokens: path)
       matches.append(Match(position: position, pointer: pointer, value: value))
     }

@@ -22,6 +22,10 @@ struct PatternSteps {
 
   init() {}
 
+  var isEmpty: Bool {
+    names.isEmpty && elements.isEmpty && slices.isEmpty && wildcards.isEmpty
+  }
+
   /// The steps of all of `nodes`.
   init(of nodes: [PatternNode]) {
     for node in nodes {
@@ -116,10 +120,13 @@ final class PatternNode: Sendable {
   let wildcards: [Int]
   /// Whether no pattern continues from here.
   let isLeaf: Bool
+  /// Whether patterns end at each wanted member and nowhere else, and nothing but members is wanted.
+  let membersEnd: Bool
   /// The lengths of the names, as bits; the highest one is that of all longer ones.
   private let lengths: UInt64
 
-  init(_ steps: PatternSteps = PatternSteps()) {
+  /// - Parameter isLeaf: Whether no pattern continues from a node.
+  init(_ steps: PatternSteps = PatternSteps(), _ isLeaf: (Int) -> Bool = { _ in false }) {
     ends = steps.ends
     elements = steps.elements
     indexes = elements.keys.sorted()
@@ -138,7 +145,10 @@ final class PatternNode: Sendable {
     }
     self.names = names
     lengths = names.reduce(0) { $0 | PatternNode.bit(ofLength: $1.count) }
-    isLeaf = names.isEmpty && elements.isEmpty && slices.isEmpty && wildcards.isEmpty
+    membersEnd =
+      !names.isEmpty && ends.isEmpty && elements.isEmpty && slices.isEmpty && wildcards.isEmpty
+      && names.allSatisfy { $0.targets.count == 1 && isLeaf($0.targets[0]) }
+    self.isLeaf = names.isEmpty && elements.isEmpty && slices.isEmpty && wildcards.isEmpty
   }
 
   private static func union(_ some: [Int], _ others: [Int]) -> [Int] {

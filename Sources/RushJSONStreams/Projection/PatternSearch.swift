@@ -46,13 +46,15 @@ struct PatternSearch {
     fileprivate var members: [Member] = []
   }
 
-  private(set) var states: PatternStates
+  var states: PatternStates
   /// The path of the value, if paths are wanted.
-  private var path: [String]
+  var path: [String]
   private let needsPaths: Bool
   /// The number of containers that are open around the value.
   private var depth: Int
   var memory = Memory()
+  /// Whether the last of several members of the same name was chosen.
+  private(set) var hasDuplicates = false
 
   /// A search in the value at `path`, which is empty unless paths are wanted, in `depth` containers.
   init(_ states: PatternStates, path: [String] = [], depth: Int = 0, needsPaths: Bool) {
@@ -121,6 +123,7 @@ struct PatternSearch {
     of index: Int, in storage: DocumentStorage, at state: Int, _ found: Found
   ) {
     var (index, state) = (index, state)
+    if states[state].membersEnd { return members(of: index, in: storage, states[state], found) }
     while true {
       let node = states[state]
       if !node.ends.isEmpty { found(node, storage.tree(at: index), path) }
@@ -136,6 +139,32 @@ struct PatternSearch {
         leave()
         isOpen = true
       }
+    }
+  }
+
+  /// Finds the wanted members of the value at `index`, at which patterns end.
+  private mutating func members(
+    of index: Int, in storage: DocumentStorage, _ node: PatternNode, _ found: Found
+  ) {
+    if storage.record(index).kind != .object { return }
+    let first = memory.members.count
+    addMembers(of: index, in: storage, to: first, node)
+    for at in first..<memory.members.count {
+      let name = memory.members[at].name
+      // Made once, with its final length.
+      let path = needsPaths ? path(to: node.names[name].text) : []
+      let target = node.names[name].targets[0]
+      found(states[target], storage.tree(at: memory.members[at].value), path)
+    }
+    memory.members.removeSubrange(first...)
+  }
+
+  private func path(to name: String) -> [String] {
+    switch path.count {
+    case 1: [path[0], name]
+    case 2: [path[0], path[1], name]
+    case 3: [path[0], path[1], path[2], name]
+    default: path + CollectionOfOne(name)
     }
   }
 
@@ -163,18 +192,21 @@ struct PatternSearch {
     let members = storage.children(of: object)
     let isOrdinary = node.wildcards.isEmpty && node.names.count <= 64
     var seen: UInt64 = 0
-    var at = members.lowerBound
-    while at < members.upperBound {
-      let name = storage.record(at)
-      let value = at &+ 1
-      at = value &+ storage.record(value).distance
+    var next = members.lowerBound
+    while next < members.upperBound {
+      let name = storage.record(next)
+      let value = next &+ 1
+      next = value &+ storage.record(value).distance
       if !name.hasEscapes, !node.mayHaveName(ofLength: name.length) { continue }
-      let position = storage.withUTF8(name) { node.position(of: $0) }
+      // Not optional, because the metadata of the result would be looked up for each name.
+      let at = storage.withUTF8(name) { node.position(of: $0) ?? -1 }
+      let position = at < 0 ? nil : at
       if position == nil, node.wildcards.isEmpty { continue }
       if isOrdinary, let position {
         let bit = 1 &<< UInt64(position)
         if seen & bit != 0 {
           if storage.options.duplicateNames != .lastWins { continue }
+          hasDuplicates = true
           // At most 64 members are wanted, so this takes constant time.
           var earlier = first
           while memory.members[earlier].name != position { earlier &+= 1 }
@@ -182,6 +214,7 @@ struct PatternSearch {
         }
         seen |= bit
       } else if !storage.counts(value, named: name, in: object) {
+        hasDuplicates = hasDuplicates || storage.options.duplicateNames == .lastWins
         continue
       }
       memory.members.append(Memory.Member(value: value, name: position ?? -1))

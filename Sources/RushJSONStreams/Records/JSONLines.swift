@@ -188,14 +188,14 @@ private final class ElementPump: RecordPump {
   }
 
   override func taped(_ options: JSONReadingOptions) -> TapedText? {
-    record == nil ? unsafe reader.batch.elementTape(options) : nil
+    record == nil ? unsafe reader.batches.batch.elementTape(options) : nil
   }
 
   override func taken(_ options: JSONReadingOptions) -> JSONDocument? {
-    record == nil ? unsafe reader.batch.elementDocument(options) : nil
+    record == nil ? unsafe reader.batches.batch.elementDocument(options) : nil
   }
 
   override func shortTree(_ options: JSONReadingOptions) -> RawJSON? {
-    record == nil ? unsafe reader.batch.elementTree(options) : nil
+    record == nil ? unsafe reader.batches.batch.elementTree(options) : nil
   }
 }

@@ -4,8 +4,7 @@
 //   text     {"meta": {…}, "data": {"items": [ {…}, {…}, … ]}, "more": …}
 //             └ skipped ┘           elements  └──┘  └──┘       └ read to the end, so all is checked
 //
-// An element is read alone, by the event reader, or as part of a batch. A batch begins and ends between two elements,
-// and the event reader then skips it.
+// An element is read alone, by the event reader, or as part of a batch (ElementBatches).
 
 public import RushJSONCore
 
@@ -55,14 +54,7 @@ extension JSONRecord {
     /// How many of the pointer's tokens have been followed.
     private var level = 0
     private var failure: JSONStreamError?
-    var batch: RecordBatch
-    /// The options of the elements of a batch.
-    private var batchOptions: JSONReadingOptions
-    private var isInBatch = false
-    /// The number of elements of the batch that were found.
-    private var batchCount = 0
-    /// How many elements to read alone before the next batch, and after the next batch that has fewer than two.
-    private var wait = (count: 0, next: 1)
+    var batches: ElementBatches
 
     /// A reader of the elements or members of the container at `pointer`.
     /// - Parameter maximumLength: The most bytes of an element, and of its name. A longer one is an
@@ -80,9 +72,9 @@ extension JSONRecord {
       let longest = pointer.tokens.map(\.utf8.count).max() ?? 0
       reader.heldBytes = min(max(maximumLength, 6 &* longest &+ 2), .max &- 1)
       state = .onPath
-      batch = RecordBatch(hasCommas: true)
-      batchOptions = options
-      batchOptions.maximumDepth = max(0, options.maximumDepth &- pointer.tokens.count &- 1)
+      var options = options
+      options.maximumDepth = max(0, options.maximumDepth &- pointer.tokens.count &- 1)
+      batches = ElementBatches(hasCommas: true, options: options)
     }
 
     /// A reader of values one after the other, with or without whitespace between them.
@@ -98,8 +90,7 @@ extension JSONRecord {
       reader = JSONEventReader(hasCommas ? .commaSeparatedValues : .values, options: options)
       reader.heldBytes = min(maximumLength, .max &- 1)
       state = .inside(name: nil)
-      batch = RecordBatch(hasCommas: hasCommas)
-      batchOptions = options
+      batches = ElementBatches(hasCommas: hasCommas, options: options)
     }
 
     /// Adds the bytes of `chunk`, in O(*n*). Keeps an array, or a slice of one, until it is read, and copies other
@@ -115,7 +106,7 @@ extension JSONRecord {
 
     /// The byte offset of the last token that was read from the start of the stream.
     public var offset: Int {
-      isInBatch ? reader.offset &+ batch.lastTokenOffset : reader.offset
+      batches.isInBatch ? reader.offset &+ batches.batch.lastTokenOffset : reader.offset
     }
     package var heldCount: Int { reader.heldCount }
     package var bytesRead: Int { reader.bytesRead }
@@ -150,48 +141,25 @@ extension JSONRecord {
     /// Moves to the next element, if it is read together with others. It is then `foundElement`.
     @inline(__always)
     mutating func findElement() -> Bool {
-      if isInBatch, findInBatch() { return true }
-      return beginBatch() && findInBatch()
+      if batches.isInBatch, findInBatch() { return true }
+      guard case .inside(nil) = state, failure == nil else { return false }
+      return batches.begin(&reader) && findInBatch()
     }
 
     @inline(__always)
     private mutating func findInBatch() -> Bool {
-      if !batch.findElement(maximumLength: maximumLength, batchOptions) {
-        leaveBatch()
-        return false
-      }
-      batchCount &+= 1
-      return true
+      if batches.find(maximumLength: maximumLength) { return true }
+      leaveBatch()
+      return false
     }
 
-    /// Begins a batch after what was read, unless an element or the path to the elements is partly read.
-    @inline(never)
-    private mutating func beginBatch() -> Bool {
-      if wait.count > 0 {
-        wait.count &-= 1
-        return false
-      }
-      guard case .inside(nil) = state, failure == nil, let bytes = reader.leaveForBatch() else {
-        return false
-      }
-      isInBatch = true
-      batchCount = 0
-      if !batch.indexElements(bytes, isAfterValue: reader.isAfterValue) { leaveBatch() }
-      return isInBatch
-    }
-
-    /// Skips the elements that were found, so that the next one is read alone, or begins another batch.
-    mutating func leaveBatch() {
-      if !isInBatch { return }
-      isInBatch = false
-      if batchCount > 0 { reader.skipBatch(batchCount, byteCount: batch.passed) }
-      // For one element, a batch costs more than it saves (10 % of the time of documents of 11 KB).
-      wait = batchCount > 1 ? (0, 1) : (wait.next, min(2 &* wait.next, 64))
-    }
+    mutating func leaveBatch() { batches.leave(&reader) }
 
     /// The element that `findElement` has found.
     var foundElement: JSONRecord {
-      JSONRecord(bytes: batch.elementBytes[...], offset: reader.offset &+ batch.elementOffset)
+      JSONRecord(
+        bytes: batches.batch.elementBytes[...],
+        offset: reader.offset &+ batches.batch.elementOffset)
     }
 
     private mutating func step() -> Step {
