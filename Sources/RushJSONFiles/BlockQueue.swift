@@ -1,9 +1,10 @@
-// Files of lines, read on all cores:
+// Files of lines or elements, read on all cores:
 //
-//   JSONLinesFile ─→ BlockQueue ─┬→ workers: FileLines, BlockValues ─┬→ BlockReading ─→ results
-//                                └→ the loop: FileLines ─────────────┘
+//   JSONLinesFile, ───→ BlockQueue ─┬→ workers: BlockReader, BlockValues ─┬→ BlockReading ─→ results
+//   JSONElementsFile                └→ the loop: BlockReader ─────────────┘
 //
-// Each line belongs to one block (FileLines), so threads need to know nothing of each other. A loop that may block reads
+// Each line belongs to one block (FileLines), so threads need to know nothing of each other. Parts of an array are found by
+// one more thread (FileElements). A loop that may block reads
 // blocks itself, and makes their values one by one: these stay in the cache, and the thread that allocates them frees them.
 // With one thread, there is no worker. A task must not block, so workers make all values for it.
 //
@@ -35,7 +36,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
   /// A part of the file, and its place among the blocks.
   private struct Block {
     let number: Int
-    let range: Range<Int>
+    let part: BlockPart
   }
 
   typealias Values = Result<BlockValues<Output>, JSONStreamError>
@@ -43,15 +44,15 @@ final class BlockQueue<Output: Sendable>: Sendable {
   /// The consumer's next step.
   enum Turn {
     case values(Values)
-    /// Read this range line by line.
-    case read(Range<Int>)
+    /// Read this part record by record.
+    case read(BlockPart)
     case wait
     case end
   }
 
   private struct Worker {
     let number: Int
-    let lines: FileLines
+    let reader: BlockReader
   }
 
   private struct State {
@@ -71,9 +72,12 @@ final class BlockQueue<Output: Sendable>: Sendable {
     var left: Block?
     /// The blocks of each worker that the consumer has given back.
     var used: [Int: [BlockValues<Output>]] = [:]
+    /// The parts that the scan has found and nobody has begun, and whether the scan has begun.
+    var found: [BlockPart] = []
+    var isScanning = false
 
-    init(_ workers: [FileLines], position: Int) {
-      idle = workers.enumerated().map { Worker(number: $0, lines: $1) }
+    init(_ workers: [BlockReader], position: Int) {
+      idle = workers.enumerated().map { Worker(number: $0, reader: $1) }
       self.position = position
     }
   }
@@ -82,7 +86,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
   /// The length of a regular file, or `nil`; and the end of the range in it.
   private let length: Int?
   private let end: Int
-  private let options: JSONLinesFile
+  private let options: any BlockFile
   private let consumerReads: Bool
   /// Whether there is no worker.
   private let isAlone: Bool
@@ -92,8 +96,12 @@ final class BlockQueue<Output: Sendable>: Sendable {
   private let cancelled = AtomicMemory(count: 1)
   private let arrived = DispatchSemaphore(value: 0)
   private let tasks = WaitingTasks()
-  /// The thread of the worker of what is no regular file.
+  /// The thread of the worker of what one thread reads, or of the scan.
   private let thread: OwnThread?
+  /// Finds parts, unless they can begin anywhere.
+  private let scan: ElementScan?
+  /// Counts what may give the scan room.
+  private let moved = DispatchSemaphore(value: 0)
   /// Runs a worker of a regular file, now or later.
   private let runWorker: @Sendable (@escaping @Sendable () -> Void) -> Void
 
@@ -101,7 +109,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
   ///   - consumerReads: Whether the consumer may block, and so reads lines itself.
   ///   - runWorker: Runs a worker of a regular file. Tests replace it.
   init(
-    _ file: OpenFile, _ options: JSONLinesFile, _ source: BlockSource<Output>, consumerReads: Bool,
+    _ file: OpenFile, _ options: any BlockFile, _ source: BlockSource<Output>, consumerReads: Bool,
     runWorker: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = {
       DispatchQueue.global(qos: .userInitiated).async(execute: $0)
     }
@@ -110,29 +118,30 @@ final class BlockQueue<Output: Sendable>: Sendable {
     self.file = file
     self.options = options
     self.source = source
-    let length = try file.length()
+    let length = options.isDivisible ? try file.length() : nil
     let range = options.range ?? 0..<(length ?? .max)
     let start = max(range.lowerBound, 0)
     let threads: Int
-    let workers: [FileLines]
+    let workers: [BlockReader]
     if let length {
       threads = options.threads > 0 ? min(options.threads, 1024) : JSONLinesFile.cores
       workers = (0..<(consumerReads ? threads - 1 : threads)).map { _ in
-        FileLines(file, length: length, options)
+        options.reader(file, length: length, nil)
       }
       end = min(range.upperBound, length)
       state = Locked(State(workers, position: min(start, end)))
     } else {
-      let lines = FileLines(file, length: nil, options)
-      lines.begin(start..<max(0, range.upperBound))
+      let reader = options.reader(file, length: nil, nil)
+      reader.begin(.range(start..<max(0, range.upperBound)), after: 0)
       threads = 1
-      workers = [lines]
+      workers = [reader]
       // One position for all chunks.
       end = 1
-      state = Locked(State(workers, position: lines.isAtEnd ? end : 0))
+      state = Locked(State(workers, position: reader.isAtEnd ? end : 0))
     }
     self.length = length
-    thread = length == nil ? OwnThread() : nil
+    scan = workers.isEmpty ? nil : length.flatMap { options.scan(file, length: $0) }
+    thread = length == nil || scan != nil ? OwnThread() : nil
     self.consumerReads = consumerReads && length != nil
     isAlone = workers.isEmpty
     // One block is ready while every thread is busy. The consumer's current block is not counted.
@@ -143,6 +152,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
   func cancel() {
     cancelled[0].storeRelaxed(1)
     tasks.wakeAll()
+    moved.signal()
   }
 
   private var isCancelled: Bool { cancelled[0].loadRelaxed() != 0 }
@@ -152,12 +162,13 @@ final class BlockQueue<Output: Sendable>: Sendable {
   /// Returns what the consumer does next. Starts workers.
   func turn() -> Turn {
     let turn = state.withLock { nextTurn(&$0) }
+    if scan != nil { moved.signal() }
     start()
     return turn
   }
 
   private func nextTurn(_ state: inout State) -> Turn {
-    let key = options.isOrdered ? state.delivered : state.ready.keys.first
+    let key = options.isOrdered ? state.delivered : state.ready.keys.min()
     if let key, let values = state.ready.removeValue(forKey: key) {
       state.delivered += 1
       assert(state.delivered <= state.next)
@@ -168,7 +179,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
       if !isBegun, let block = state.left.take() ?? nextBlock(&state) {
         state.delivered += 1
         assert(state.delivered <= state.next)
-        return .read(block.range)
+        return .read(block.part)
       }
     }
     return isAtEnd(state) ? .end : .wait
@@ -196,20 +207,21 @@ final class BlockQueue<Output: Sendable>: Sendable {
       || (options.isOrdered ? state.ready[state.delivered] != nil : !state.ready.isEmpty)
   }
 
-  /// The lines of the file, for the consumer.
-  func lines(_ pump: LinePump?) -> FileLines { FileLines(file, length: length, options, pump) }
+  /// A reader of the blocks that the consumer reads.
+  func reader(_ pump: RecordPump?) -> BlockReader { options.reader(file, length: length, pump) }
 
   // MARK: - Workers
 
-  /// Asks for workers if there are blocks for them.
+  /// Begins the scan, and asks for workers if there are blocks for them.
   private func start() {
+    if let scan, let thread, beginsScan() { thread.run { self.run(scan) } }
     let count = state.withLock { state in
       let count = hasBlocks(state) ? state.idle.count - state.asked : 0
       state.asked += count
       return count
     }
     for _ in 0..<count {
-      if let thread {
+      if length == nil, let thread {
         thread.run { self.work() }
       } else {
         // Not retained: it may be long until a thread is free.
@@ -219,7 +231,9 @@ final class BlockQueue<Output: Sendable>: Sendable {
   }
 
   private func hasBlocks(_ state: State) -> Bool {
-    !isCancelled && (state.left != nil || state.position < end && hasRoom(state, for: 1))
+    if isCancelled { return false }
+    let isMore = scan == nil ? state.position < end : !state.found.isEmpty
+    return state.left != nil || isMore && hasRoom(state, for: 1)
   }
 
   /// Reads a block, if there is one, and later ones if the consumer keeps up.
@@ -235,7 +249,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
     guard let (worker, block) = begun else { return }
     var next: Block? = block
     while let block = next {
-      deliver(block.number, read(block.range, by: worker))
+      deliver(block.number, read(block.part, by: worker))
       next = state.withLock { state in
         let block = blockOfWorker(&state)
         if block == nil {
@@ -244,6 +258,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
         }
         return block
       }
+      if scan != nil { moved.signal() }
     }
   }
 
@@ -275,13 +290,19 @@ final class BlockQueue<Output: Sendable>: Sendable {
 
   /// The next block that nobody has begun or left, if the window has room for it.
   private func nextBlock(_ state: inout State) -> Block? {
-    guard state.position < end, hasRoom(state, for: 1) else { return nil }
+    guard hasRoom(state, for: 1) else { return nil }
+    if scan != nil {
+      if state.found.isEmpty { return nil }
+      defer { state.next += 1 }
+      return Block(number: state.next, part: state.found.removeFirst())
+    }
+    guard state.position < end else { return nil }
     defer { state.next += 1 }
-    if length == nil { return Block(number: state.next, range: 0..<0) }
+    if length == nil { return Block(number: state.next, part: .range(0..<0)) }
     let size = isAlone ? Int.max : max(1, options.blockSize)
     let start = state.position
     state.position = end - start <= size ? end : start + size
-    return Block(number: state.next, range: start..<state.position)
+    return Block(number: state.next, part: .range(start..<state.position))
   }
 
   private func deliver(_ number: Int, _ values: Values) {
@@ -294,17 +315,17 @@ final class BlockQueue<Output: Sendable>: Sendable {
     arrived.signal()
   }
 
-  /// Makes values of a block's lines.
-  private func read(_ range: Range<Int>, by worker: Worker) -> Values {
+  /// Makes values of a block's records.
+  private func read(_ part: BlockPart, by worker: Worker) -> Values {
     var values = memory(of: worker)
     do throws(JSONStreamError) {
       if source.unpack != nil {
-        values.documents.prepare(source.options, textLength: range.count)
-        try read(range, by: worker, &values.outcome) { (pump) throws(JSONStreamError) in
+        values.documents.prepare(source.options, textLength: part.byteCount)
+        try read(part, by: worker, &values.outcome) { (pump) throws(JSONStreamError) in
           try pump.pack(into: &values.documents)
         }
       } else {
-        try read(range, by: worker, &values.outcome, into: &values.values)
+        try read(part, by: worker, &values.outcome, into: &values.values)
       }
       return .success(values)
     } catch {
@@ -316,48 +337,50 @@ final class BlockQueue<Output: Sendable>: Sendable {
   // short lines).
   @inline(never)
   private func read<List: RangeReplaceableCollection<Output>>(
-    _ range: Range<Int>, by worker: Worker, _ outcome: inout BlockOutcome, into list: inout List
+    _ part: BlockPart, by worker: Worker, _ outcome: inout BlockOutcome, into list: inout List
   ) throws(JSONStreamError) {
     // Not for each line: to copy the source takes 10 ns, a tenth of the time of a short line.
     let make = source.make
-    try read(range, by: worker, &outcome) { (pump) throws(JSONStreamError) in
+    try read(part, by: worker, &outcome) { (pump) throws(JSONStreamError) in
       list.append(try make(pump))
     }
   }
 
   private func read(
-    _ range: Range<Int>, by worker: Worker, _ outcome: inout BlockOutcome,
-    _ addValue: (LinePump) throws(JSONStreamError) -> Void
+    _ part: BlockPart, by worker: Worker, _ outcome: inout BlockOutcome,
+    _ addValue: (RecordPump) throws(JSONStreamError) -> Void
   ) throws(JSONStreamError) {
-    let lines = worker.lines
-    if length == nil { return try readChunk(lines, &outcome, addValue) }
-    lines.begin(range)
-    while !lines.isAtEnd {
-      try lines.advance()
-      if !add(lines.pump, to: &outcome, addValue) { break }
+    let reader = worker.reader
+    if length == nil || reader.isEndless { return try readChunk(reader, &outcome, addValue) }
+    reader.begin(part, after: 0)
+    while !reader.isAtEnd {
+      try reader.advance()
+      if !add(reader, to: &outcome, addValue) { break }
     }
-    outcome.lines = lines.linesPassed
+    outcome.records = reader.recordsPassed
   }
 
-  /// Makes values of the lines that end in the next chunk. The reader counts the lines.
+  /// Makes values of the records that end in the next chunk. The reader counts them.
   private func readChunk(
-    _ lines: FileLines, _ outcome: inout BlockOutcome,
-    _ addValue: (LinePump) throws(JSONStreamError) -> Void
+    _ reader: BlockReader, _ outcome: inout BlockOutcome,
+    _ addValue: (RecordPump) throws(JSONStreamError) -> Void
   ) throws(JSONStreamError) {
+    outcome.indexLevel = reader.indexLevel
     var isAtEnd = true
     defer { if isAtEnd { state.withLock { $0.position = end } } }
     while try !file.isReadable(within: 100) {
       if isCancelled { return }
     }
-    try lines.advance()
-    isAtEnd = !add(lines.pump, to: &outcome, addValue) || lines.isAtEnd
+    try reader.advance()
+    isAtEnd = !add(reader, to: &outcome, addValue) || reader.isAtEnd
   }
 
-  /// Adds the values of the lines that the pump has. Returns whether more lines are wanted.
+  /// Adds the values of the records that the reader's pump has. Returns whether more are wanted.
   private func add(
-    _ pump: LinePump, to outcome: inout BlockOutcome,
-    _ addValue: (LinePump) throws(JSONStreamError) -> Void
+    _ reader: BlockReader, to outcome: inout BlockOutcome,
+    _ addValue: (RecordPump) throws(JSONStreamError) -> Void
   ) -> Bool {
+    let pump = reader.pump
     while !isCancelled {
       let failure: JSONStreamError
       do throws(JSONStreamError) {
@@ -373,16 +396,58 @@ final class BlockQueue<Output: Sendable>: Sendable {
         if !pump.delivers(error) { continue }
         failure = error
       }
-      outcome.failures.append((outcome.count, options.placed(failure)))
+      outcome.failures.append((outcome.count, options.placed(reader.placed(failure))))
       if options.policy == .fail { break }
     }
     return false
   }
 }
 
-extension JSONLinesFile {
-  /// The error, with its line if lines are counted.
-  func placed(_ error: JSONStreamError) -> JSONStreamError {
-    isOrdered ? error : error.moved(lines: nil)
+// MARK: - The scan
+
+extension BlockQueue {
+  private func beginsScan() -> Bool {
+    state.withLock { state in
+      defer { state.isScanning = true }
+      return !state.isScanning && !isCancelled
+    }
+  }
+
+  /// Finds parts, ahead of the consumer by those that the window has room for and one more. Then reads the rest.
+  private func run(_ scan: ElementScan) {
+    while wait(until: { $0.found.count + $0.next - $0.delivered <= window }) {
+      let part = scan.next()
+      if part.isRest { return readRest(part) }
+      state.withLock { $0.found.append(part) }
+      start()
+      arrived.signal()
+    }
+  }
+
+  /// Reads the rest after all parts were begun. Its errors end the values, so it comes last even without an order.
+  private func readRest(_ part: BlockPart) {
+    let number = state.withLock { $0.idle.count + $0.busy.count }
+    let worker = Worker(number: number, reader: options.reader(file, length: length, nil))
+    worker.reader.begin(part, after: 0)
+    while wait(until: { state in
+      state.found.isEmpty && state.left == nil && state.position < end && hasRoom(state, for: 1)
+        && (options.isOrdered || state.delivered == state.next)
+    }) {
+      let number = state.withLock { state in
+        defer { state.next += 1 }
+        return state.next
+      }
+      deliver(number, read(part, by: worker))
+      if state.withLock({ $0.position >= end }) { return }
+    }
+  }
+
+  /// Waits until the state is as wanted. Returns `false` if the queue was cancelled.
+  private func wait(until isWanted: (State) -> Bool) -> Bool {
+    while !isCancelled {
+      if state.withLock({ isWanted($0) }) { return true }
+      moved.wait()
+    }
+    return false
   }
 }

@@ -1,7 +1,7 @@
 public import RushJSONCore
 import RushJSONStreams
 
-/// The next step of reading a file of lines.
+/// The next step of reading a file of records.
 @usableFromInline
 enum BlockStep {
   /// Deliver the value at this index of the current block.
@@ -23,13 +23,13 @@ enum BlockStep {
   }
 }
 
-/// The consumer's side of a file of lines: the current block, and the queue of the blocks after it.
+/// The consumer's side of a file of records: the current block, and the queue of the blocks after it.
 @usableFromInline
 final class BlockReading<Output: Sendable> {
   private let source: JSONLinesFile.Values<Output>
-  private let pump: LinePump?
+  private let pump: RecordPump?
   private var blocks: BlockQueue<Output>?
-  private var lines: FileLines?
+  private var reader: BlockReader?
   /// Whether the current block is one that the consumer reads itself: the pump has its values.
   @exclusivity(unchecked)
   @usableFromInline
@@ -48,13 +48,14 @@ final class BlockReading<Output: Sendable> {
   /// The next value and the next error of the block.
   private var value = 0
   private var failure = 0
-  /// The lines before the block, and before the one after it.
-  private var linesBefore = 0
-  private var linesPassed = 0
+  /// The lines or elements before the block, and before the one after it.
+  private var recordsBefore = 0
+  private var recordsPassed = 0
+  private var indexLevel: Int?
   private var isEnded = false
 
   /// - Parameter pump: The pump whose lines the consumer reads itself, if it may block.
-  init(_ source: JSONLinesFile.Values<Output>, pump: LinePump? = nil) {
+  init(_ source: JSONLinesFile.Values<Output>, pump: RecordPump? = nil) {
     self.source = source
     self.pump = pump
     unpack = source.source.unpack
@@ -123,7 +124,7 @@ final class BlockReading<Output: Sendable> {
     let file = try OpenFile(path: source.file.path)
     let queue = try BlockQueue(file, source.file, source.source, consumerReads: true)
     blocks = queue
-    lines = queue.lines(pump)
+    reader = queue.reader(pump)
     return queue
   }
 
@@ -131,13 +132,13 @@ final class BlockReading<Output: Sendable> {
 
   /// Reads the next piece of the block, whose values the pump has then. Returns `false` at the end of the block.
   private func advance() throws(JSONStreamError) -> Bool {
-    guard let lines else { return false }
-    if lines.isAtEnd {
-      linesPassed = lines.linesPassed
+    guard let reader else { return false }
+    if reader.isAtEnd {
+      recordsPassed = reader.recordsPassed
       unsafe isReadingLines = false
       return false
     }
-    try lines.advance()
+    try reader.advance()
     return true
   }
 
@@ -155,8 +156,8 @@ final class BlockReading<Output: Sendable> {
     unload(blocks)
     switch blocks.turn() {
     case .values(let next): load(try next.get())
-    case .read(let range):
-      lines?.begin(range, after: linesPassed)
+    case .read(let part):
+      reader?.begin(part, after: recordsPassed)
       unsafe isReadingLines = true
     case .wait: return false
     case .end: end()
@@ -171,9 +172,11 @@ final class BlockReading<Output: Sendable> {
     unsafe documents.documents = next.documents
     value = 0
     failure = 0
-    linesBefore = linesPassed
-    unsafe documents.linesBefore = source.file.isOrdered ? linesPassed : nil
-    linesPassed += next.outcome.lines
+    recordsBefore = recordsPassed
+    let countsLines = source.file.isOrdered && source.file.countsLines
+    unsafe documents.linesBefore = countsLines ? recordsPassed : nil
+    recordsPassed += next.outcome.records
+    indexLevel = next.outcome.indexLevel
     worker = next.worker
     assert(unsafe unpack != nil || values.count == count)
     assert(failures.allSatisfy { $0.place >= 0 && $0.place <= next.outcome.count })
@@ -214,7 +217,10 @@ final class BlockReading<Output: Sendable> {
     let error = failures[failure].error
     failure += 1
     if error.endsStream || source.file.policy == .fail { end() }
-    return linesBefore == 0 || !source.file.isOrdered ? error : error.moved(lines: linesBefore)
+    if let indexLevel {
+      return error.moved(indexes: Array(repeating: nil, count: indexLevel) + [recordsBefore])
+    }
+    return recordsBefore == 0 || !source.file.isOrdered ? error : error.moved(lines: recordsBefore)
   }
 
   /// Ends the iteration and releases the values, even if the caller keeps the iterator.
@@ -226,6 +232,6 @@ final class BlockReading<Output: Sendable> {
     unsafe documents = PackedReader()
     blocks?.cancel()
     blocks = nil
-    lines = nil
+    reader = nil
   }
 }

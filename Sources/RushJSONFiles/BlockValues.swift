@@ -1,14 +1,28 @@
 import RushJSONCore
 import RushJSONStreams
 
-/// The functions that make the values of lines.
+/// The functions that make the values of records.
 struct BlockSource<Output: Sendable>: Sendable {
-  /// Makes the value of the line that the pump has read, on the thread that reads it.
+  /// Makes the value of the record that the pump has read, on the thread that reads it.
   let make: @Sendable (RecordPump) throws(JSONStreamError) -> Output
   /// If the values are documents: called by the consumer for each one that a worker has packed.
   var unpack: (@Sendable (inout PackedReader, Int) -> Output)?
   /// How documents are read.
   var options = JSONReadingOptions.strict
+}
+
+extension BlockSource<JSONDocument> {
+  /// Makes documents.
+  /// - Parameter countsLines: Whether documents have the line where they begin.
+  static func documents(_ options: JSONReadingOptions, countsLines: Bool = false) -> BlockSource {
+    BlockSource(
+      make: { (pump) throws(JSONStreamError) in
+        let document = try pump.document(options)
+        if !countsLines { document.storage.line = 1 }
+        return document
+      },
+      unpack: { $0.document($1) }, options: options)
+  }
 }
 
 /// The values of a block that a worker has read.
@@ -36,6 +50,8 @@ struct BlockOutcome: Sendable {
   var count = 0
   /// The errors, each with the number of values before it.
   var failures: [(place: Int, error: JSONStreamError)] = []
-  /// The number of lines that have ended.
-  var lines = 0
+  /// The number of lines or elements that have ended.
+  var records = 0
+  /// The level of the indexes of elements in the paths of errors, which count from the start of the block.
+  var indexLevel: Int?
 }

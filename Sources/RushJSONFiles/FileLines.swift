@@ -11,13 +11,13 @@ import RushJSONStreams
 /// to and including the first line feed at its end or later, where the next range begins.
 ///
 /// One thread at a time uses it, for one range after the other.
-final class FileLines: @unchecked Sendable {
+final class FileLines: BlockReader, @unchecked Sendable {
   /// The most bytes of a piece. Larger ones leave the second-level cache before their lines are read.
   private static let pieceSize = 256 << 10
   /// The bytes after the range to read with its last piece, because its last line may end in them.
   private static let tailSize = 4 << 10
 
-  let pump: LinePump
+  private let lines: LinePump
   private let file: OpenFile
   private let options: JSONLinesFile
   /// The length of a regular file when it was opened. `nil` for what is read from start to end, such as a pipe: the
@@ -25,40 +25,37 @@ final class FileLines: @unchecked Sendable {
   private let length: Int?
   private let size: Int
   private var range = 0..<0
-  private var lines = 0
+  private var linesBefore = 0
   /// The offset of the next byte to read.
   private var position = 0
   /// Whether the first line of the range has begun.
   private var hasBegun = false
   /// Whether the last line is not read to its end. It is refused as too long.
   private var isCut = false
-  /// Whether the last piece was read.
-  private(set) var isAtEnd = true
 
-  init(_ file: OpenFile, length: Int?, _ options: JSONLinesFile, _ pump: LinePump? = nil) {
+  init(_ file: OpenFile, length: Int?, _ options: JSONLinesFile, _ pump: RecordPump? = nil) {
     self.file = file
     self.length = length
     self.options = options
-    self.pump = pump ?? LinePump(options.reader(at: 0), policy: options.policy)
+    lines = pump as? LinePump ?? LinePump(options.reader(at: 0), policy: options.policy)
     size = min(
       max(1, options.blockSize), length == nil ? JSONFileChunks.defaultSize : Self.pieceSize)
+    super.init(lines)
   }
 
-  /// The number of lines that have ended, those before the range included.
-  var linesPassed: Int { pump.linesPassed + (isCut ? 1 : 0) }
+  override var recordsPassed: Int { lines.linesPassed + (isCut ? 1 : 0) }
 
-  /// Begins a range, which is after `lines` lines.
-  func begin(_ range: Range<Int>, after lines: Int = 0) {
+  override func begin(_ part: BlockPart, after lines: Int) {
+    guard case .range(let range) = part else { return }
     self.range = range
-    self.lines = lines
+    linesBefore = lines
     position = length == nil ? 0 : range.lowerBound
     hasBegun = range.lowerBound == 0
     (isCut, isAtEnd) = (false, range.isEmpty)
-    pump.begin(options.reader(at: range.lowerBound, after: lines))
+    self.lines.begin(options.reader(at: range.lowerBound, after: lines))
   }
 
-  /// Reads the next piece, whose lines the pump has then.
-  func advance() throws(JSONStreamError) {
+  override func advance() throws(JSONStreamError) {
     var bytes = try nextBytes()[...]
     let start = position
     position += bytes.count
@@ -72,7 +69,7 @@ final class FileLines: @unchecked Sendable {
       }
       bytes = bytes[(feed + 1)...]
       hasBegun = true
-      pump.begin(options.reader(at: position - bytes.count, after: lines))
+      lines.begin(options.reader(at: position - bytes.count, after: linesBefore))
     }
     // The last line ends after the range.
     let rest = bytes.dropFirst(max(0, range.upperBound - (position - bytes.count)))
@@ -117,5 +114,18 @@ extension JSONLinesFile {
     reader.skipsBlankLines = skipsBlankLines
     reader.unendedLine = unendedLine
     return reader
+  }
+}
+
+extension JSONLinesFile: BlockFile {
+  var countsLines: Bool { isOrdered }
+  var isDivisible: Bool { true }
+  func makePump() -> RecordPump { LinePump(JSONRecord.LineReader(), policy: policy) }
+  func reader(_ file: OpenFile, length: Int?, _ pump: RecordPump?) -> BlockReader {
+    FileLines(file, length: length, self, pump)
+  }
+  func scan(_ file: OpenFile, length: Int) -> ElementScan? { nil }
+  func placed(_ error: JSONStreamError) -> JSONStreamError {
+    isOrdered ? error : error.moved(lines: nil)
   }
 }

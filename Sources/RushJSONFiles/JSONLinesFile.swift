@@ -61,15 +61,7 @@ public struct JSONLinesFile: Sendable {
   /// The lines as documents. Those of short lines share memory, as in ``JSONLines``.
   public func documents(options: JSONReadingOptions = .strict) -> Values<JSONDocument> {
     let isOrdered = isOrdered
-    return Values(
-      file: self,
-      source: BlockSource(
-        make: { (pump) throws(JSONStreamError) in
-          let document = try pump.document(options)
-          if !isOrdered { document.storage.line = 1 }
-          return document
-        },
-        unpack: { $0.document($1) }, options: options))
+    return Values(file: self, source: .documents(options, countsLines: isOrdered))
   }
 
   /// The lines as trees.
@@ -107,10 +99,10 @@ public struct JSONLinesFile: Sendable {
     _ make: @escaping @Sendable (RecordPump) throws(JSONStreamError) -> Output
   ) -> Values<Output> { Values(file: self, source: BlockSource(make: make)) }
 
-  /// The values of a file of lines: a `Sequence` of results, whose `next()` blocks until a value is ready. Tasks
+  /// The values of a file of lines or elements: a `Sequence` of results, whose `next()` blocks until a value is ready. Tasks
   /// must not block, so they use ``waiting`` instead.
   public struct Values<Output: Sendable>: Sequence, Sendable {
-    let file: JSONLinesFile
+    let file: any BlockFile
     let source: BlockSource<Output>
 
     /// Starts reading.
@@ -134,7 +126,7 @@ extension JSONLinesFile.Values {
     @usableFromInline let lines: RecordValues<Output>
 
     init(_ values: JSONLinesFile.Values<Output>) {
-      let pump = LinePump(JSONRecord.LineReader(), policy: values.file.policy)
+      let pump = values.file.makePump()
       reading = BlockReading(values, pump: pump)
       lines = RecordValues(pump, values.source.make)
     }
@@ -157,7 +149,7 @@ extension JSONLinesFile.Values {
     }
   }
 
-  /// The values of a file of lines, for a task.
+  /// The values of a file of lines or elements, for a task.
   public struct Waiting: AsyncSequence, Sendable {
     public typealias Element = Result<Output, JSONStreamError>
     public typealias Failure = any Error

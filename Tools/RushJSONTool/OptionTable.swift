@@ -167,7 +167,9 @@ enum OptionTable {
         OptionEntry(
           name: "--unique-by", value: ("PATH", pathHint),
           summary: "of elements with equal values there, the first"),
-        OptionEntry(name: "--unchecked", summary: "do not check what is not selected"), unbuffered,
+        OptionEntry(name: "--unchecked", summary: "do not check what is not selected"),
+        OptionEntry(name: "--parallel", summary: "read the elements of an array on all cores"),
+        unbuffered,
         jsonc, json5, color,
       ],
       exitCodes: ("nothing was selected", notRead),
@@ -180,6 +182,8 @@ enum OptionTable {
           + "end of an array (.items[-1], $[-2:]). If two members on the path have one name, both count, and a "
           + "message says so; in the text in memory, the last one counts. The order is that of jq: null, booleans, "
           + "numbers, strings, arrays, objects. Sorting takes n log n comparisons, --unique-by one lookup an element.",
+        "--parallel takes files and one pattern with every element of an array or member of an object, such as "
+          + "/items/*/id. Of members of one name on the path to it, the first counts, and in an element the last one.",
       ]),
     CommandEntry(
       name: "lines", summary: "filter, select and convert JSON Lines", operands: .files,

@@ -1,5 +1,6 @@
 import CommandLineTools
 import RushJSON
+import RushJSONFiles
 import RushJSONStreams
 
 /// `rushjson select`: prints the values that patterns select, one a line.
@@ -12,6 +13,8 @@ struct SelectCommand {
   private let isCount: Bool
   private let hasPaths: Bool
   private let isRaw: Bool
+  /// The container whose elements are read on all cores, and what is selected in each.
+  private let parallel: (pointer: JSONPointer, inElement: JSONProjection)?
   private let form: ValueForm
   private let painted: PaintedOutput
 
@@ -35,6 +38,8 @@ struct SelectCommand {
     var selections: [ToolPath.Selection] = []
     for text in texts { selections.append(try ToolPath.selection(text)) }
     slices = selections.map(\.slice)
+    parallel =
+      invocation.has("--parallel") ? try Self.parts(of: selections, texts, invocation) : nil
     projection = JSONProjection(
       patterns: selections.map(\.pattern),
       skipping: invocation.has("--unchecked") ? .unchecked : .checked)
@@ -42,6 +47,13 @@ struct SelectCommand {
 
   func run() throws -> Int32 {
     var count = 0
+    if let parallel {
+      for name in invocation.files {
+        try select(name, parallel.pointer, parallel.inElement, &count)
+      }
+      if isCount { try channels.output.write("\(count)\n") }
+      return count > 0 ? 0 : 1
+    }
     for var input in ToolInput.all(invocation.files, channels) {
       do {
         if countsFromEnd { try selectInMemory(&input, &count) } else { try select(&input, &count) }
@@ -101,5 +113,87 @@ struct SelectCommand {
       try painted.write(try value.jsonBytes())
     }
     try painted.endLine()
+  }
+
+  // MARK: - On all cores
+
+  private static func parts(
+    of selections: [ToolPath.Selection], _ texts: [String], _ invocation: Invocation
+  ) throws(UsageError) -> (JSONPointer, JSONProjection) {
+    for option in ["--unchecked", "--length", "--keys", "--sort-by", "--unique-by"] {
+      try invocation.atMostOne(of: ["--parallel", option])
+    }
+    if invocation.files.isEmpty || invocation.files.contains("-") {
+      throw UsageError("--parallel reads files; give their names, or leave it out")
+    }
+    let text = texts.joined(separator: " ")
+    let refusal = UsageError(
+      "--parallel needs one pattern with every element of an array, such as /items/* or .items[].id, not '\(text)'"
+    )
+    guard selections.count == 1, selections[0].slice == nil else { throw refusal }
+    let pattern = selections[0].pattern
+    var tokens: [String] = []
+    for step in pattern.steps {
+      switch step {
+      case .name(let name), .token(let name): tokens.append(name)
+      case .wildcard:
+        let steps = Array(pattern.steps.dropFirst(tokens.count + 1))
+        let inElement = JSONPattern(steps: steps)
+        return (JSONPointer(tokens: tokens), JSONProjection(patterns: [inElement]))
+      case .index, .slice: throw refusal
+      }
+    }
+    throw refusal
+  }
+
+  /// What an element has: the text of each value, and its path in the element.
+  private struct Found: Sendable {
+    var name: String?
+    var values: [(pointer: JSONPointer, text: [UInt8], isJSON: Bool)]
+  }
+
+  private func select(
+    _ name: String, _ pointer: JSONPointer, _ inElement: JSONProjection, _ count: inout Int
+  ) throws {
+    let named = FileName(name)
+    var options = invocation.readingOptions
+    options.maximumLength = .max
+    let file = JSONElementsFile(named.path, at: pointer, options: options)
+    let found = file.map { [isCount, isRaw] record in
+      let matches = try inElement.matches(in: record.bytes, options: options)
+      return Found(
+        name: record.name,
+        values: try matches.map { match in
+          if isCount { return (match.pointer, [], true) }
+          if isRaw, case .string(let text) = match.value {
+            return (match.pointer, Array(text.utf8), false)
+          }
+          return (match.pointer, try match.value.jsonBytes(), true)
+        })
+    }
+    var index = 0
+    try withExtendedLifetime(named) {
+      for result in found {
+        switch result {
+        case .success(let element):
+          let path = pointer.appending(element.name ?? String(index))
+          for value in element.values where !isCount {
+            if hasPaths { try channels.output.write("\(path)\(value.pointer)\t") }
+            if value.isJSON {
+              try painted.write(value.text)
+            } else {
+              try channels.output.write(value.text)
+            }
+            try painted.endLine()
+          }
+          count += element.values.count
+          index += 1
+        case .failure(let error):
+          // As without --parallel, nothing is selected where there is no such path.
+          if error.kind == .noContainer { return }
+          throw InputReport(error, in: ToolInput(name, channels), invocation.readingOptions)
+        }
+      }
+    }
   }
 }

@@ -58,6 +58,7 @@ enum ChildRun: String {
   case convenienceRow = "convenience-row"
   case attack = "attack-run"
   case failure = "failure-run"
+  case view = "view-run"
 
   func words(_ arguments: [String], program: String = ChildProcess.itself) -> [String] {
     [program, "check", rawValue] + arguments
@@ -127,6 +128,7 @@ enum ChildRun: String {
         attack: name == Attack.ordinary.name ? .ordinary : try .named(name), size: try number(1),
         comparesSteps: try argument(2) == "steps", counter: counter)
       return try Self.text(of: run.lines())
+    case .view: return try Self.text(of: ViewsCheck.cost(of: argument(0), in: argument(1)))
     case .failure:
       return try Self.text(
         of: FailureScenario.named(argument(0)).run(

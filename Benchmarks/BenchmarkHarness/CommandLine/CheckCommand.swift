@@ -28,7 +28,8 @@ struct CheckCommand {
       try ScaleCheck(rounds: options.rounds).run()
       try MemoryCheck.ofDocuments(paths: names)
       return true
-    case .memory: return try MemoryCheck(bytes: options.bytes).run()
+    case .memory: return try MemoryCheck(bytes: options.bytes ?? CheckOptions.defaultBytes).run()
+    case .views: return try ViewsCheck(bytes: options.bytes ?? CheckOptions.bytesOfViews).run()
     case .growth: return try GrowthCheck(rows: .named(names), count: options.count).run()
     case .macros: return try MacroCheck(rows: .named(names)).run()
     case .faults: return try FaultCheck(rows: .named(names)).run()
@@ -57,7 +58,7 @@ struct CheckCommand {
 /// `jsonbench check`: a check and its options.
 struct CheckOptions: Equatable {
   enum Check: String, CaseIterable {
-    case numbers, floats, hostile, streams, scale, memory, growth, macros, faults, cliffs
+    case numbers, floats, hostile, streams, scale, memory, views, growth, macros, faults, cliffs
     case conveniences, attacks
     case outOfMemory = "out-of-memory"
 
@@ -79,7 +80,8 @@ struct CheckOptions: Equatable {
   var descriptionStride = defaultDescriptionStride
   var part = FloatCheck.Part.all
   var rounds = defaultRounds
-  var bytes = defaultBytes
+  /// `nil` for the usual length of a stream or a file.
+  var bytes: Int?
   /// Whether the table in the documentation is written anew.
   var writes = false
 
@@ -87,6 +89,7 @@ struct CheckOptions: Equatable {
   static let defaultDescriptionStride = 16
   static let defaultRounds = 7
   static let defaultBytes = 4 << 30
+  static let bytesOfViews = 100 << 20
 
   static let list = Check.allCases.map(\.rawValue).joined(separator: ", ")
 
@@ -131,7 +134,7 @@ struct CheckOptions: Equatable {
       }
     case (.scale, "--rounds"):
       rounds = try reader.integer(of: option, in: 1...1000, "of rounds")
-    case (.memory, "--bytes"):
+    case (.memory, "--bytes"), (.views, "--bytes"):
       bytes = try reader.integer(of: option, in: 1...1 << 40, "of bytes")
     case (.attacks, "--write"): writes = true
     default: throw reader.unknown(option)

@@ -17,8 +17,8 @@ enum HelpTopic: String {
              jsonbench list                       tasks, contenders, corpus
              jsonbench generate FOLDER            write the corpus
              jsonbench check NAME                 numbers, floats, hostile, streams, scale, memory,
-                                                  growth, macros, cliffs, conveniences,
-                                                  attacks, out-of-memory
+                                                  views, growth, macros, cliffs,
+                                                  conveniences, attacks, out-of-memory
              jsonbench COMMAND --help             all options of a command
              jsonbench --version
 
@@ -116,6 +116,7 @@ enum HelpTopic: String {
              jsonbench check streams
              jsonbench check scale [FILE or FOLDER ...] [--rounds N]
              jsonbench check memory [--bytes N]
+             jsonbench check views [--bytes N]
              jsonbench check growth [ROW ...] [--count N]
              jsonbench check macros [ROW ...]
              jsonbench check faults [ROW ...]
@@ -157,6 +158,11 @@ enum HelpTopic: String {
       cores. Checks the records. Fails above 16 MiB. Linux only.
 
         --bytes N           the length of each stream and of the file (\(CheckOptions.defaultBytes))
+
+      views: time and memory of one job in all views: the sum of one member of each element of an array in a file.
+      Each view has a process of its own; the best of three. Fails if a sum is wrong. Linux only.
+
+        --bytes N           the length of the file (\(CheckOptions.bytesOfViews))
 
       growth: the cost of operations with n, 2n and 4n items, in instructions as counted by valgrind,
       which are the same in each run, and in allocations. Growth is the ratio of the step from 2n to 4n

@@ -45,4 +45,11 @@ for item in JSONElements(at: "/items", in: JSONFileChunks(path: path))
   last = try item.get()
 }
 print(last?.id ?? 0)  // 1000
+
+// The same on all cores.
+var sum = 0
+for item in JSONElementsFile(path, at: "/items").values(of: Item.self) {
+  sum += try item.get().id
+}
+print(sum)  // 500500
 try FileManager.default.removeItem(atPath: path)

@@ -23,6 +23,31 @@ extension JSONEventReader {
 
   package mutating func stopCollecting() { pieces.stopCollecting() }
 
+  // MARK: - Parts of a container
+
+  /// Whether values are skipped by blocks, with these options and enough bytes.
+  package var mayEverSkipBlocks: Bool { pieces.tokenizer.maySkip }
+
+  /// The number of elements that have begun in the open container at `level`, which must not have been skipped.
+  package func elementCount(at level: Int) -> Int { pieces.sink[frame: level].count }
+
+  /// The position after the last token that was taken.
+  package mutating func nextPosition() -> StreamPosition {
+    var position = pieces.position
+    if let last = queue.last {
+      position.advance(over: pieces.piece.prefix(end(of: last)), after: pieces.dropped)
+    }
+    return position
+  }
+
+  /// Continues at another position of a stream. All bytes were read, and all tokens taken.
+  package mutating func move(to position: StreamPosition) {
+    assert(queue.isEmpty)
+    leavePiece()
+    assert(pieces.carry.isEmpty && pieces.pending.isEmpty)
+    pieces.position = position
+  }
+
   // MARK: - Records
 
   /// The record of the next token. The caller has checked that there is one.

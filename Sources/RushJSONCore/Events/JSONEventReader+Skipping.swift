@@ -328,6 +328,32 @@ extension JSONEventReader {
     pieces.tokenizer.progress.state == .colon || pieces.tokenizer.progress.state == .value
   }
 
+  /// Skips some of the next `most` bytes of the innermost container in which no value is partly read, or of the value that
+  /// is; subtracts their number. Returns whether the container's end comes next, or was skipped; `nil` if the reader needs
+  /// another chunk.
+  /// - Throws: The first error in these bytes.
+  package mutating func skipContents(_ most: inout Int) throws(JSONStreamError) -> Bool? {
+    while !queue.isEmpty {
+      if queue.peeked.isEnd {
+        if openInValue == 0 { return true }
+        openInValue &-= 1
+      }
+      let kind = queue.take().kind
+      if kind == .beginArray || kind == .beginObject { openInValue &+= 1 }
+    }
+    let depth = pieces.sink.depth &- openInValue
+    if maySkipBlocks {
+      let used = skipBlocks(floor: depth &- 1, most: most)
+      if pieces.sink.depth < depth { return true }
+      openInValue = pieces.sink.depth &- depth
+      most &-= used
+      if used > 0 { return false }
+    }
+    guard try hasRecord() else { return nil }
+    most &-= pieces.piece.count
+    return false
+  }
+
   /// Whether all records have been taken, and there are enough bytes to skip some by blocks.
   var maySkipMembers: Bool {
     queue.isEmpty && openInValue == 0 && !pieces.isCollecting && maySkipBlocks

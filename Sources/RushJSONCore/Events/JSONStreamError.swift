@@ -190,6 +190,18 @@ extension JSONStreamError {
     return JSONStreamError(contents)
   }
 
+  /// The same error, with greater indexes on its path: by that of `indexes` at the same level.
+  package func moved(indexes: [Int?]) -> JSONStreamError {
+    guard var pointer else { return self }
+    for (level, index) in indexes.enumerated() where level < pointer.tokens.count {
+      guard let index, let own = Int(pointer.tokens[level]) else { continue }
+      pointer.tokens[level] = String(own &+ index)
+    }
+    var contents = contents
+    contents.pointer = pointer
+    return JSONStreamError(contents)
+  }
+
   /// The same error, `lines` lines further on; of unknown line if `lines` is `nil`.
   package func moved(lines: Int?) -> JSONStreamError {
     guard let record else { return self }

@@ -23,6 +23,12 @@ struct ElementBatches: ~Copyable {
     self.averageLength = averageLength
   }
 
+  /// Forgets the batch, and keeps its memory.
+  mutating func restart() {
+    isInBatch = false
+    wait = (0, 1)
+  }
+
   /// Moves to the next element of the batch. Returns `false` if there is none, or if it must be read alone.
   @inline(__always)
   mutating func find(maximumLength: Int = .max) -> Bool {

@@ -17,7 +17,7 @@ extension JSONRecord {
   ///
   /// Memory: that of a ``JSONEventReader``, the text of one element, and 132 KB for elements that are read together.
   public struct ElementReader: ~Copyable {
-    private enum State {
+    enum State {
       /// The next value is on the path, or the container itself.
       case onPath
       /// In an object on the path, before a name.
@@ -36,7 +36,7 @@ extension JSONRecord {
       case after
     }
 
-    private enum Step {
+    enum Step {
       case `continue`
       case needsChunk
       case record(JSONRecord)
@@ -49,11 +49,13 @@ extension JSONRecord {
     /// all are `nil`.
     package var kinds: [JSONKind?] = []
     private let maximumLength: Int
-    private var reader: JSONEventReader
-    private var state: State
+    var reader: JSONEventReader
+    var state: State
     /// How many of the pointer's tokens have been followed.
-    private var level = 0
-    private var failure: JSONStreamError?
+    var level = 0
+    /// Whether each container on the path, and the one at its end, is an object.
+    private(set) var openedObjects: [Bool] = []
+    var failure: JSONStreamError?
     var batches: ElementBatches
 
     /// A reader of the elements or members of the container at `pointer`.
@@ -162,7 +164,7 @@ extension JSONRecord {
         offset: reader.offset &+ batches.batch.elementOffset)
     }
 
-    private mutating func step() -> Step {
+    mutating func step() -> Step {
       do throws(JSONStreamError) {
         switch state {
         case .onPath, .members, .elements, .skipping: return try followPath()
@@ -212,6 +214,7 @@ extension JSONRecord {
         if level < kinds.count, let kind = kinds[level] {
           guard (kind == .object) == (record.kind == .beginObject) else { return notFound() }
         }
+        openedObjects.append(record.kind == .beginObject)
         _ = try reader.next()
         if level == pointer.tokens.count {
           state = .inside(name: nil)

@@ -303,6 +303,8 @@ package class RecordPump {
   func abandonText() {}
   /// The line that is being read, if the reader counts lines.
   var currentLine: Int? { nil }
+  /// The number of lines that have ended, if the reader counts lines.
+  package var linesPassed: Int { 0 }
   /// The reader wants no more of the stream.
   var hasEnded: Bool { false }
 
@@ -373,6 +375,14 @@ extension RecordPump {
   package func tree(_ options: JSONReadingOptions) throws(JSONStreamError) -> RawJSON {
     if let tree = shortTree(options) { return tree }
     return try makeAlone { try $0.tree(options: options) }
+  }
+
+  /// Adds a document of the record that was read.
+  package func pack(into documents: inout PackedDocuments) throws(JSONStreamError) {
+    let options = documents.options
+    if let taped = taped(options) { return documents.add(taped, line: linesPassed) }
+    let document: JSONDocument = try makeAlone { try $0.document(options: options) }
+    documents.add(document, line: document.storage.line)
   }
 
   /// Calls `make` with the record that was read.

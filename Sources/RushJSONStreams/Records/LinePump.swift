@@ -33,7 +33,7 @@ package final class LinePump: RecordPump {
   package override func finish() { unsafe reader.finish() }
   override var currentLine: Int? { linesPassed &+ 1 }
   /// The number of lines that have ended.
-  package var linesPassed: Int { unsafe reader.linesPassed }
+  package override var linesPassed: Int { unsafe reader.linesPassed }
 
   override func read() throws(JSONStreamError) -> Bool {
     unsafe isLine = reader.findLine()
@@ -97,14 +97,6 @@ package final class LinePump: RecordPump {
     }
     unsafe batch.index(reader.chunk, from: start, lineEnd: end)
     return true
-  }
-
-  /// Adds a document of the line that was read.
-  package func pack(into documents: inout PackedDocuments) throws(JSONStreamError) {
-    let options = documents.options
-    if let taped = taped(options) { return documents.add(taped, line: linesPassed) }
-    let document: JSONDocument = try makeAlone { try $0.document(options: options) }
-    documents.add(document, line: document.storage.line)
   }
 
   override func abandonText() { unsafe batch.abandon() }

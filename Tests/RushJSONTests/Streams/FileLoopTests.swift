@@ -60,7 +60,7 @@ import Testing
     var bytes = 0
     loop: while true {
       switch queue.turn() {
-      case .read(let range): bytes += range.count
+      case .read(let range): bytes += range.byteCount
       case .end: break loop
       case .values, .wait:
         Issue.record("a block that no worker has begun")
