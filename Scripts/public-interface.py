@@ -35,7 +35,7 @@ LISTING = ROOT / "Docs" / "PublicInterface.txt"
 SENTENCES = ROOT / "Docs" / "PublicTypes.md"
 BUILD = ROOT / ".build" / "debug"
 # What a newcomer can look through (Docs/Decisions/0025).
-MOST_TYPES = 67
+MOST_TYPES = 68
 
 
 def extract(module, folder):

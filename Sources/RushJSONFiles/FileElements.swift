@@ -66,7 +66,7 @@ final class FileElements: BlockReader, @unchecked Sendable {
   override func advance() throws(JSONStreamError) {
     if let slice = slices.popFirst() { return pump.feed(slice) }
     guard let position else {
-      // A number ends with a byte that is none of its own.
+      // A number ends before a byte that cannot continue it.
       pump.feed([.space])
       isAtEnd = true
       return
@@ -115,7 +115,7 @@ final class ElementScan: @unchecked Sendable {
         if first.position.offset < start { return .range(0..<Int.max) }
         move(to: first)
       }
-      var wanted = max(1, options.blockSize)
+      var wanted = min(max(1, options.blockSize), 1 << 30)
       // An element of any length could be in one part.
       let most = wanted &+ options.pieceSize &+ max(0, min(options.maximumLength, 1 << 40))
       while heldCount <= most {

@@ -88,6 +88,17 @@ public struct JSONElementsFile: Sendable {
     values { (pump) throws(JSONStreamError) in try pump.takeRecord().make(make) }
   }
 
+  /// The same for the elements as documents, without their names.
+  package func mapDocuments<Output: Sendable>(
+    _ make: @escaping @Sendable (JSONDocument) throws -> Output
+  ) -> Values<Output> {
+    let options = options
+    return values { (pump) throws(JSONStreamError) in
+      let document = try pump.document(options)
+      return try JSONRecord(bytes: [], offset: 0).make { _ in try make(document) }
+    }
+  }
+
   private func values<Output: Sendable>(
     _ make: @escaping @Sendable (RecordPump) throws(JSONStreamError) -> Output
   ) -> Values<Output> { Values(file: self, source: BlockSource(make: make)) }

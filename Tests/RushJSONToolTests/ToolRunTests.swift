@@ -107,6 +107,15 @@ import Testing
       output: "/b/2\té\n/a\t{\"x\":null}\n"),
     Row(arguments: ["select", "--count", "/*"], input: "[1,2,3]", output: "3\n"),
     Row(arguments: ["select", "/nothing", "%a.json"], code: 1),
+    Row(
+      arguments: ["select", "--parallel", "--paths", "/b/*", "%a.json"],
+      output: "/b/0\t1\n/b/1\t2.50\n/b/2\t\"é\"\n"),
+    Row(arguments: ["select", "--parallel", "--raw", "/b/*", "%a.json"], output: "1\n2.50\né\n"),
+    Row(
+      arguments: ["select", "--parallel", "--count", "/x/*/y", "%a.json"], output: "0\n", code: 1),
+    Row(
+      arguments: ["select", "--parallel", "/b", "%a.json"], code: 2,
+      errors: "rushjson: --parallel needs one pattern with every element of an array"),
     Row(arguments: ["select", "--count", "/x"], input: "[]", output: "0\n", code: 1),
     Row(
       arguments: ["select", "/*"], input: "[1,x]", output: "1\n", code: 2,

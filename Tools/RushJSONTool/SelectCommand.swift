@@ -149,34 +149,43 @@ struct SelectCommand {
   /// What an element has: the text of each value, and its path in the element.
   private struct Found: Sendable {
     var name: String?
-    var values: [(pointer: JSONPointer, text: [UInt8], isJSON: Bool)]
+    struct Value: Sendable {
+      var pointer: JSONPointer
+      var text: [UInt8] = []
+      var isJSON = true
+    }
+    var values: [Value]
   }
 
   private func select(
     _ name: String, _ pointer: JSONPointer, _ inElement: JSONProjection, _ count: inout Int
   ) throws {
     let named = FileName(name)
-    var options = invocation.readingOptions
-    options.maximumLength = .max
+    let options = invocation.readingOptions
     let file = JSONElementsFile(named.path, at: pointer, options: options)
-    let found = file.map { [isCount, isRaw] record in
-      let matches = try inElement.matches(in: record.bytes, options: options)
-      return Found(
-        name: record.name,
-        values: try matches.map { match in
-          if isCount { return (match.pointer, [], true) }
-          if isRaw, case .string(let text) = match.value {
-            return (match.pointer, Array(text.utf8), false)
-          }
-          return (match.pointer, try match.value.jsonBytes(), true)
-        })
+    let values: @Sendable ([JSONProjection.Match]) throws -> [Found.Value] = { [isCount, isRaw] in
+      try $0.map { match in
+        if isCount { return Found.Value(pointer: match.pointer) }
+        if isRaw, case .string(let text) = match.value {
+          return Found.Value(pointer: match.pointer, text: Array(text.utf8), isJSON: false)
+        }
+        return Found.Value(pointer: match.pointer, text: try match.value.jsonBytes())
+      }
     }
+    // A document has no name, and takes less time.
+    let found =
+      hasPaths
+      ? file.map { record in
+        let matches = try inElement.matches(in: record.bytes, options: options)
+        return Found(name: record.name, values: try values(matches))
+      }
+      : file.mapDocuments { Found(values: try values(inElement.matches(in: $0.root))) }
     var index = 0
     try withExtendedLifetime(named) {
       for result in found {
         switch result {
         case .success(let element):
-          let path = pointer.appending(element.name ?? String(index))
+          let path = hasPaths ? pointer.appending(element.name ?? String(index)) : .root
           for value in element.values where !isCount {
             if hasPaths { try channels.output.write("\(path)\(value.pointer)\t") }
             if value.isJSON {

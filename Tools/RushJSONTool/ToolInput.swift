@@ -65,7 +65,9 @@ struct ToolInput {
   /// hand of a short input is scanned, a file read again up to the error.
   func path(of error: JSONStreamError, _ options: JSONReadingOptions) -> JSONPointer? {
     let bytes = recent.joined()
-    if bytes.count == count, let syntax = error.syntaxError { return syntax.pointer(in: bytes) }
+    if count > 0, bytes.count == count, let syntax = error.syntaxError {
+      return syntax.pointer(in: bytes)
+    }
     guard var again else { return error.pointer }
     do throws(JSONStreamError) {
       var reader = JSONEventReader(.values, options: options)

@@ -328,9 +328,8 @@ extension JSONEventReader {
     pieces.tokenizer.progress.state == .colon || pieces.tokenizer.progress.state == .value
   }
 
-  /// Skips some of the next `most` bytes of the innermost container in which no value is partly read, or of the value that
-  /// is; subtracts their number. Returns whether the container's end comes next, or was skipped; `nil` if the reader needs
-  /// another chunk.
+  /// Skips some of the next `most` bytes of the value that is partly read, or else of the innermost container, and subtracts
+  /// their number. Returns whether the container's end comes next, or was skipped; `nil` if the reader needs another chunk.
   /// - Throws: The first error in these bytes.
   package mutating func skipContents(_ most: inout Int) throws(JSONStreamError) -> Bool? {
     while !queue.isEmpty {

@@ -7,7 +7,7 @@ struct ElementBatches: ~Copyable {
   var batch: RecordBatch
   /// The options of the elements.
   var options: JSONReadingOptions
-  /// The most bytes of an element on average for which a batch pays.
+  /// A batch pays if its elements have at most so many bytes on average.
   private let averageLength: Int
   private(set) var isInBatch = false
   /// The number of elements of the batch that were found.

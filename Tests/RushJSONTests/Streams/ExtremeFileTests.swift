@@ -29,6 +29,23 @@ import Testing
     }
   }
 
+  @Test(arguments: numbers)
+  func filesOfElements(number: Int) throws {
+    let file = try TemporaryFile(Array(#"{"a": [[1], {"b": 2}], "c": 3}"#.utf8))
+    func values(_ change: (inout JSONElementsFile) -> Void) throws -> [RawJSON] {
+      var elements = JSONElementsFile(file.path, at: "/a", maximumLength: 100)
+      elements.threads = 2
+      change(&elements)
+      return try elements.trees().map { try $0.get() }
+    }
+    #expect(try values { $0.threads = number } == [[1], ["b": 2]])
+    #expect(try values { $0.blockSize = number } == [[1], ["b": 2]])
+    if number > 1 { #expect(try values { $0.maximumLength = number }.count == 2) }
+    if number <= 1 {
+      #expect(throws: JSONStreamError.self) { try values { $0.maximumLength = number } }
+    }
+  }
+
   @Test(arguments: numbers, [false, true])
   func chunksOfFiles(number: Int, isMapped: Bool) throws {
     let file = try TemporaryFile(Self.text)
