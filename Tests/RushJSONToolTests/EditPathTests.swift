@@ -37,9 +37,10 @@ import Testing
     (["--set", ".a.b.c?", "5"], #"{"a":"x"}"#, "found a string at /a"),
     (["--insert", "/a", "2"], #"{"a":1}"#, "expected an array, found an object"),
     (["--insert", ".n.b", "2"], #"{"n":{}}"#, "expected an array, found an object at /n"),
-    (["--insert", "/a", "2"], "", "expected an array, found null"),
+    (["--create", "--insert", "/a", "2"], "", "expected an array, found null"),
+    (["--set", ".a", "2"], " \n", "the text is empty; --create begins a value"),
     (["--insert", "/-", "2"], "{}", "expected an array, found an object"),
-    (["--set", ".[1]", "2"], "", "is an element of an array, but the text is not one"),
+    (["--set", ".[1]", "2"], "", "the text is empty"),
   ])
   func editsThatDoNotApplySaySo(_ edit: [String], _ text: String, _ message: String) throws {
     let run = try ToolRun(["edit", "-"] + edit, input: text)
@@ -49,9 +50,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--set", ".[0]", "1"], "", "[1]"), (["--insert", ".[0]", "1"], "", "[1]"),
-    (["--insert", "/-", "1"], "", "[1]"), (["--set", ".a", "1"], "", #"{"a":1}"#),
-    (["--set", ".[0]", "1", "--set", ".[1]", "2"], "", "[1,2]"),
+    (["--create", "--set", ".[0]", "1"], "", "[1]"),
+    (["--create", "--insert", ".[0]", "1"], "", "[1]"),
+    (["--create", "--insert", "/-", "1"], "", "[1]"),
+    (["--create", "--set", ".a", "1"], "", #"{"a":1}"#),
+    (["--create", "--set", ".[0]", "1", "--set", ".[1]", "2"], "", "[1,2]"),
     (["--insert", "/2", "3"], "[1,2]", "[1,2,3]"),
     (["--set", ".[].a[].b", "5"], #"[3,{"a":[{}]}]"#, #"[3,{"a":[{"b":5}]}]"#),
     (["--set", ".a.b?", "5"], "{}", "{}"), (["--set", ".a?.b", "5"], #""x""#, #""x""#),
@@ -136,5 +139,17 @@ import Testing
       ["diff", "--list", "%old", "-"], input: #"{"\n":[2,1]}"#,
       files: ["old": Array(#"{"\n":[1,2]}"#.utf8)])
     #expect(moved.output.hasPrefix(#"> /\n/"#) && moved.output.count { $0 == "\n" } == 1)
+  }
+
+  /// A byte order mark is no difference, and an error about a VALUE names no option of the library.
+  @Test func marksAndValues() throws {
+    let marked: [UInt8] = [0xef, 0xbb, 0xbf] + Array(#"{"größe":1}"#.utf8)
+    let files = ["a": marked, "b": Array(#"{"größe":1}"#.utf8)]
+    let diff = try ToolRun(["diff", "--list", "%a", "%b"], files: files)
+    #expect(diff.code == 0 && diff.output.isEmpty && diff.errors.isEmpty, "\(diff.errors)")
+    let model = try ToolRun(["model", "%a"], files: files)
+    #expect(model.output.contains("var größe: Int"), "\(model.output)\(model.errors)")
+    let edit = try ToolRun(["edit", "-", "--set", ".a", "[1,]"], input: "{}")
+    #expect(edit.code == 2 && !edit.errors.contains("accepted with"), "\(edit.errors)")
   }
 }

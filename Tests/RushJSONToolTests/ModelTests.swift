@@ -51,12 +51,12 @@ import Testing
         #"{"t":"2026-11-29T14:00:00+01:00","u":"a b","i":"8d8ac610-566d-4ef0-9c22-186b2a5ed793"}"#,
       lines: ["var t: String", "var u: String", "var i: String"]),
     Case(
-      samples: #"{"published_at":1,"class":2,"é":3,"value":4}"#,
+      samples: #"{"published_at":1,"class":2,"%":3,"value":4}"#,
       lines: [
         "var publishedAt: Int", "var `class`: Int", "var value: Int", "var value2: Int",
         "enum CodingKeys: String, CodingKey {", #"case publishedAt = "published_at""#,
         "case `class`",
-        #"case value = "\u{e9}""#, #"case value2 = "value""#,
+        #"case value = "%""#, #"case value2 = "value""#,
       ]),
     Case(
       samples: #"{"a":{"x":1},"b":{"x":2},"c":{"x":"s"}}"#,

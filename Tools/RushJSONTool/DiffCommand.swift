@@ -37,8 +37,8 @@ struct DiffCommand {
 
   func run() throws -> Int32 {
     var inputs = invocation.operands.map { ToolInput($0, channels) }
-    let old = try inputs[0].tree(invocation.readingOptions)
-    let new = try inputs[1].tree(invocation.readingOptions)
+    let old = try inputs[0].tree(invocation.markedOptions)
+    let new = try inputs[1].tree(invocation.markedOptions)
     let difference = JSONDifference(from: old, to: new, ignoring: ignored, unordered: unordered)
     if invocation.has("--quiet") { return difference.isEmpty ? 0 : 1 }
     if invocation.has("--list") {
@@ -118,8 +118,8 @@ struct PatchCommand {
 
   func run() throws -> Int32 {
     var inputs = invocation.operands.map { ToolInput($0, channels) }
-    let patch = try inputs[0].tree(invocation.readingOptions)
-    var tree = try inputs[1].tree(invocation.readingOptions)
+    let patch = try inputs[0].tree(invocation.markedOptions)
+    var tree = try inputs[1].tree(invocation.markedOptions)
     switch patch {
     case _ where invocation.has("--merge"): tree.applyMergePatch(patch)
     case .dictionary: tree.applyMergePatch(patch)

@@ -94,8 +94,9 @@ struct EditCommand {
       }
       let literal = RawJSON.string(text).description
       throw UsageError(
-        "\(option) needs a JSON value or a word, not '\(text)': \(error); for this text, write '\(literal)', or "
-          + "add --text"
+        // Without the options of the library that accept it.
+        "\(option) needs a JSON value or a word, not '\(text)': \(JSONSyntaxError(error.kind, at: error.offset)); for "
+          + "this text, write '\(literal)', or add --text"
       )
     }
   }
@@ -227,6 +228,12 @@ struct EditCommand {
       text = try JSONText(bytes, options: options)
     } catch {
       throw InputReport(error, in: bytes, of: input.name)
+    }
+    // As in jq, an empty text has no value to edit.
+    if bytes.allSatisfy({ $0 <= 0x20 }), !invocation.has("--create") {
+      throw Failure(
+        description:
+          "\(input.name): the edit does not apply: the text is empty; --create begins a value")
     }
     if !tests.isEmpty {
       let document = try document(of: text)

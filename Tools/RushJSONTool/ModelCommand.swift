@@ -33,7 +33,7 @@ struct ModelCommand {
   /// Adds each value of the input, one tree at a time.
   private func add(_ input: inout ToolInput, to shape: SampleShape) throws {
     do throws(JSONStreamError) {
-      var reader = JSONEventReader(.values, options: invocation.readingOptions)
+      var reader = JSONEventReader(.values, options: invocation.markedOptions)
       var isLast = false
       while !isLast {
         if let chunk = try input.next() { reader.feed(chunk) } else { isLast = true }
@@ -41,7 +41,7 @@ struct ModelCommand {
         while let tree = try reader.readValue() { shape.add(tree) }
       }
     } catch {
-      throw InputReport(error, in: input, invocation.readingOptions)
+      throw InputReport(error, in: input, invocation.markedOptions)
     }
   }
 }

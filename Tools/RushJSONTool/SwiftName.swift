@@ -49,9 +49,9 @@ enum SwiftName {
     return "\"\(escaped.joined())\""
   }
 
-  /// The parts of ASCII letters and digits. Those of `MAIN_HALL` are words in small letters.
+  /// The parts of letters and digits. Those of `MAIN_HALL` are words in small letters.
   private static func words(of name: String) -> [String] {
-    let words = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+    let words = name.split { !($0.isLetter || $0.isASCII && $0.isNumber) }.map(String.init)
     let hasSmall = name.contains { $0.isLowercase }
     return words.count > 1 && !hasSmall ? words.map { $0.lowercased() } : words
   }

@@ -53,4 +53,11 @@ extension Invocation {
     options.maximumLength = .max
     return options
   }
+
+  /// The same for commands that only compare or look at values: a byte order mark does not matter to them.
+  var markedOptions: JSONReadingOptions {
+    var options = readingOptions
+    options.leniencies.insert(.byteOrderMark)
+    return options
+  }
 }
