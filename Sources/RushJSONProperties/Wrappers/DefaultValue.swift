@@ -135,8 +135,10 @@ extension DefaultValue: Decodable where Default.Value: Decodable {
         // A longer path is that of a value inside.
         let path = decoder.codingPath
         if context.codingPath.count == path.count {
-          if let dropped = SkippedValue(replaced: path, error, decoder) {
-            decoder.droppedValues?.add(dropped)
+          if let list = decoder.droppedValues, session?.addReport(1) != false,
+            let dropped = SkippedValue(replaced: path, error, decoder)
+          {
+            list.add(dropped)
           }
           return nil
         }

@@ -15,8 +15,8 @@ extension RushJSONCoreDecoder {
   /// ```
   ///
   /// An element that is dropped takes the place of what was dropped inside it. If the whole value fails, the list has what
-  /// was dropped until then. Collections report at most 1,000 values each and 5,000 together. A case of an enum without
-  /// tags that was tried and did not fit may have dropped values, too.
+  /// was dropped until then. A call adds at most 5,000 values, and 1,000 of each collection. A case of an enum without tags
+  /// that was tried and did not fit may have dropped values, too.
   /// - Throws: What `decode(_:from:at:userInfo:)` throws.
   /// - Complexity: As `decode(_:from:at:userInfo:)`, and O(1) for each dropped value.
   public func decode<T: Decodable>(
@@ -37,10 +37,14 @@ final class DroppedValues: Sendable {
 
   /// Adds a value, and removes those inside it, which are the last ones.
   func add(_ value: SkippedValue) {
-    let path = value.fullPath
+    removeAll(inside: value.fullPath)
+    values.withLock { $0.append(value) }
+  }
+
+  /// Removes the values inside another one, which are the last ones.
+  func removeAll(inside path: [String]) {
     values.withLock { values in
       while let last = values.last, last.path.starts(with: path) { values.removeLast() }
-      values.append(value)
     }
   }
 }

@@ -173,20 +173,25 @@ extension LossyDictionary: Decodable where Value: Decodable {
     }
     wrappedValue = [:]
     wrappedValue.reserveCapacity(members.count)
-    var reports: (path: [String], dropped: DroppedValues?)?
+    var failed: [(name: String, member: SkippedMember)] = []
     for (name, attempt) in members {
       switch attempt {
       case .success(let value): wrappedValue[name] = value
-      case .failure(let failure):
+      case .failure(let member):
         skippedCount += 1
-        guard let failure else { continue }
-        let known = reports ?? (decoder.codingPath.map(\.stringValue), decoder.droppedValues)
-        reports = known
-        let skipped = SkippedValue(
-          place: .name(name), path: known.path, error: failure.error, rawJSON: failure.rawJSON)
-        projectedValue.append(skipped)
-        known.dropped?.add(skipped)
+        if let member { failed.append((name, member)) }
       }
+    }
+    if failed.isEmpty { return }
+    // The order of the dictionary differs from run to run.
+    failed.sort { $0.member.number < $1.member.number }
+    let path = decoder.codingPath.map(\.stringValue)
+    let dropped = decoder.droppedValues
+    for (name, member) in failed {
+      let skipped = SkippedValue(
+        place: .name(name), path: path, error: member.error, rawJSON: member.rawJSON)
+      projectedValue.append(skipped)
+      dropped?.add(skipped)
     }
   }
 }
@@ -210,17 +215,23 @@ private enum Attempt<Value: Decodable>: Decodable {
     do {
       self = .success(try decoder.singleValueContainer().decode(Value.self))
     } catch {
-      let isReported = FailureCount.current.get().add()
-      self = .failure(isReported ? SkippedMember(error, RawJSON.ifDecodable(from: decoder)) : nil)
+      // The member is reported after all others, and then what was dropped inside it is not the last.
+      decoder.droppedValues?.removeAll(inside: decoder.codingPath.map(\.stringValue))
+      let number = FailureCount.current.get().add()
+      self = .failure(
+        number.map { SkippedMember($0, error, RawJSON.ifDecodable(from: decoder)) })
     }
   }
 }
 
 private final class SkippedMember {
+  /// One more than the number of members that failed before.
+  let number: Int
   let error: any Error
   let rawJSON: RawJSON?
 
-  init(_ error: any Error, _ rawJSON: RawJSON?) {
+  init(_ number: Int, _ error: any Error, _ rawJSON: RawJSON?) {
+    self.number = number
     self.error = error
     self.rawJSON = rawJSON
   }
@@ -236,12 +247,13 @@ private final class FailureCount: Sendable {
   /// - Parameter session: That of the dictionary, if a decoder of this library decodes it.
   init(in session: DecodingSession?) { self.session = session }
 
-  /// Counts another one. Returns whether it is reported.
-  func add() -> Bool {
+  /// Counts another one. Returns its number if it is reported.
+  func add() -> Int? {
     let count = count.withLock { count in
       count += 1
       return count
     }
-    return session?.addReport(count) ?? (count <= SkippedValue.maximumCount)
+    let isReported = session?.addReport(count) ?? (count <= SkippedValue.maximumCount)
+    return isReported ? count : nil
   }
 }

@@ -57,6 +57,21 @@ import Testing
     }
   }
 
+  /// Optionals of types that are only Codable, with and without a wrapper, keep theirs, and `nil` stays `nil`.
+  @Test func optionalsKeepInitialValuesAndNil() throws {
+    let initial = InitialOptionals()
+    #expect(initial == (try RushJSONDecoder().decode(InitialOptionals.self, from: "{}")))
+    #expect(initial == (try JSONDecoder().decode(InitialOptionals.self, from: Data("{}".utf8))))
+    let names = ["role", "roles", "open", "count", "labels", "isOpen"]
+    let nulls = Data("{\(names.map { #""\#($0)":null"# }.joined(separator: ","))}".utf8)
+    let empty = try RushJSONDecoder().decode(InitialOptionals.self, from: nulls)
+    #expect(empty.role == nil && empty.roles == nil && empty.open == nil && empty.count == nil)
+    #expect(empty.labels == nil && empty.isOpen == nil)
+    let text = try RushJSONEncoder().encode(empty)
+    #expect(empty == (try RushJSONDecoder().decode(InitialOptionals.self, from: text)))
+    #expect(empty == (try JSONDecoder().decode(InitialOptionals.self, from: text)))
+  }
+
   /// A check gets the value of the innermost wrapper, or the initial value.
   @Test func checksGetWhatNullLeaves() throws {
     for (text, count) in [
@@ -93,6 +108,19 @@ import Testing
 @JSONModel struct InitialDefault { @DefaultValue<JSONDefaults.Zero> var a = 5 }
 @JSONModel struct InitialNested {
   @DefaultValue<JSONDefaults.EmptyArray> @LossyArray var a = [5]
+}
+
+@JSONModel struct InitialOptionals: Equatable {
+  nonisolated enum Role: String, Codable { case admin, guest }
+
+  var role: Role? = .guest
+  var roles: [Role]? = []
+  var open: OpenEnum<Role>? = .known(.admin)
+  @Stringified var count: Int? = 5
+  @ObjectOrEmptyArray var labels: [String: Int]? = ["a": 1]
+  @Formatted<JSONStyles.LenientBool?> var isOpen: Bool? = true
+
+  init() {}
 }
 
 @JSONModel struct InitialChecks {

@@ -57,6 +57,37 @@ import Testing
     #expect(dropped.count == 2 * Self.all.count)
   }
 
+  @Test func membersThatAreDroppedAreInTheOrderOfTheText() throws {
+    struct Prices: Decodable { @LossyDictionary var all: [String: Int] }
+    let names = (0..<50).map { "k\($0)" }
+    let text = #"{"all":{"# + names.map { #""\#($0)":[]"# }.joined(separator: ",") + "}}"
+    var dropped: [SkippedValue] = []
+    let prices = try RushJSONDecoder().decode(Prices.self, from: text.utf8, dropped: &dropped)
+    #expect(Self.places(dropped) == names.map { "/all/\($0): []" })
+    #expect(Self.places(prices.$all) == names.map { "/all/\($0): []" })
+  }
+
+  @Test func membersThatAreDroppedTakeThePlaceOfWhatWasDroppedInside() throws {
+    struct Items: Decodable { @LossyDictionary var all: [String: Item] }
+    let good = #"{"id": 1, "sizes": ["y"]}"#
+    let text = #"{"all": {"a": {"sizes": ["x"], "id": "2"}, "b": \#(good), "c": {"sizes": ["z"]}}}"#
+    var dropped: [SkippedValue] = []
+    _ = try RushJSONDecoder().decode(Items.self, from: text.utf8, dropped: &dropped)
+    #expect(
+      Self.places(dropped) == [
+        "/all/b/sizes/0: \"y\"", #"/all/a: {"sizes":["x"],"id":"2"}"#, #"/all/c: {"sizes":["z"]}"#,
+      ])
+  }
+
+  /// Errors take much more memory than the values.
+  @Test func theListHasNotMoreThanFiveThousandValues() throws {
+    struct Count: Decodable { @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var n: Int }
+    let text = "[" + repeatElement(#"{"n":""}"#, count: 6000).joined(separator: ",") + "]"
+    var dropped: [SkippedValue] = []
+    let counts = try RushJSONDecoder().decode([Count].self, from: text.utf8, dropped: &dropped)
+    #expect(counts.count == 6000 && counts.allSatisfy { $0.n == 0 } && dropped.count == 5000)
+  }
+
   @Test func theListHasWhatWasDroppedBeforeAnError() throws {
     var dropped: [SkippedValue] = []
     let text = #"{"items": [5], "prices": {}, "count": 1, "isOpen": [], "tags": []}"#

@@ -110,7 +110,8 @@ extension JSONReader {
 
   /// ``JSONField/missing`` if the type is a field.
   private func missingField<T>(_ type: T.Type) -> T? {
-    (type as? any AnyField.Type)?.ofMissing as? T
+    // A cast of no field to an optional type succeeds.
+    T.self is any AnyField.Type ? valueOfMissing(type) : nil
   }
 
   /// Reads a member, or returns a value of yours if it is missing, or `null` and the type has no value for that. A
