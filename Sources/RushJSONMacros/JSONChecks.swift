@@ -66,7 +66,8 @@ public struct JSONChecks<Model> {
     }
   }
 
-  /// States what must hold of each element of a member. The faults are at the elements.
+  /// States what must hold of each element of a member. The faults are at the elements; those of a lossy array are counted
+  /// without the ones that were dropped.
   public mutating func requireEach<Elements: Collection>(
     _ message: @autoclosure () -> String, _ member: KeyPath<Model, Elements>,
     that isTrue: (Elements.Element) -> Bool
