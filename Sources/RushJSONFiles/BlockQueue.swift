@@ -365,7 +365,6 @@ final class BlockQueue<Output: Sendable>: Sendable {
     _ reader: BlockReader, _ outcome: inout BlockOutcome,
     _ addValue: (RecordPump) throws(JSONStreamError) -> Void
   ) throws(JSONStreamError) {
-    outcome.indexLevel = reader.indexLevel
     var isAtEnd = true
     defer { if isAtEnd { state.withLock { $0.position = end } } }
     while try !file.isReadable(within: 100) {
@@ -373,6 +372,7 @@ final class BlockQueue<Output: Sendable>: Sendable {
     }
     try reader.advance()
     isAtEnd = !add(reader, to: &outcome, addValue) || reader.isAtEnd
+    outcome.indexLevel = reader.indexLevel
   }
 
   /// Adds the values of the records that the reader's pump has. Returns whether more are wanted.

@@ -41,7 +41,11 @@ final class FileElements: BlockReader, @unchecked Sendable {
   }
 
   override var isEndless: Bool { position != nil }
-  override var indexLevel: Int? { indexes.last.flatMap { $0 == nil ? nil : indexes.count - 1 } }
+  override var indexLevel: Int? {
+    // After the container, no path leads into it.
+    guard elements.openLevels == indexes.count else { return nil }
+    return indexes.last.flatMap { $0 == nil ? nil : indexes.count - 1 }
+  }
 
   override var recordsPassed: Int {
     guard let last = indexes.last, let shift = last else { return before }
@@ -80,7 +84,7 @@ final class FileElements: BlockReader, @unchecked Sendable {
   }
 
   override func placed(_ error: JSONStreamError) -> JSONStreamError {
-    indexes.isEmpty ? error : error.moved(indexes: indexes)
+    indexes.isEmpty ? error : error.moved(indexes: Array(indexes.prefix(elements.openLevels)))
   }
 }
 
@@ -157,10 +161,12 @@ final class ElementScan: @unchecked Sendable {
     if bytes.isEmpty { return false }
     position += bytes.count
     // Bytes before the container are in no part.
-    if place == nil { slices.removeAll() }
+    if place == nil {
+      slices.removeAll()
+      (start, heldCount) = (position - bytes.count, 0)
+    }
     slices.append(bytes[...])
-    heldCount = slices.reduce(0) { $0 + $1.count }
-    if place == nil { start = position - bytes.count }
+    heldCount += bytes.count
     unsafe reader.feed(bytes[...])
     return true
   }

@@ -16,6 +16,7 @@ import Testing
   }
 
   static let files: [String: [UInt8]] = [
+    "tail.json": Array(#"{"c":[]} x"#.utf8),
     "a.json": Array(#"{"b":[1,2.50,"é"],"a":{"x":null}}"#.utf8),
     "b.json": Array(#"{"a":{"x":null},"b":[1,3]}"#.utf8), "empty": [],
     "bad": Array("[1,\n2 3]".utf8),
@@ -116,6 +117,12 @@ import Testing
     Row(
       arguments: ["select", "--parallel", "/b", "%a.json"], code: 2,
       errors: "rushjson: --parallel needs one pattern with every element of an array"),
+    Row(
+      arguments: ["select", "--parallel", "/c/*", "%tail.json"], code: 2,
+      errors: "tail.json:1:10: expected the end of the text after its value, found 'x' (byte 9)\n"),
+    Row(
+      arguments: ["select", "--parallel", "/b/*", "%tail.json"], code: 2,
+      errors: "tail.json:1:10: expected the end of the text after its value, found 'x' (byte 9)\n"),
     Row(arguments: ["select", "--count", "/x"], input: "[]", output: "0\n", code: 1),
     Row(
       arguments: ["select", "/*"], input: "[1,x]", output: "1\n", code: 2,

@@ -49,17 +49,13 @@ struct SelectCommand {
     var count = 0
     if let parallel {
       for name in invocation.files {
-        try select(name, parallel.pointer, parallel.inElement, &count)
+        // One thread reads a pipe.
+        let isFile = ToolInput(name, channels).length != nil
+        if isFile, try select(name, parallel.pointer, parallel.inElement, &count) { continue }
+        try select(ToolInput(name, channels), &count)
       }
-      if isCount { try channels.output.write("\(count)\n") }
-      return count > 0 ? 0 : 1
-    }
-    for var input in ToolInput.all(invocation.files, channels) {
-      do {
-        if countsFromEnd { try selectInMemory(&input, &count) } else { try select(&input, &count) }
-      } catch let error as JSONStreamError {
-        throw InputReport(error, in: input, invocation.readingOptions)
-      }
+    } else {
+      for input in ToolInput.all(invocation.files, channels) { try select(input, &count) }
     }
     if isCount { try channels.output.write("\(count)\n") }
     return count > 0 ? 0 : 1
@@ -67,6 +63,15 @@ struct SelectCommand {
 
   /// A stream does not know the end of an array, so patterns that count from it take the memory of the text.
   private var countsFromEnd: Bool { projection.patterns.contains(where: \.countsFromEnd) }
+
+  private func select(_ input: ToolInput, _ count: inout Int) throws {
+    var input = input
+    do {
+      if countsFromEnd { try selectInMemory(&input, &count) } else { try select(&input, &count) }
+    } catch let error as JSONStreamError {
+      throw InputReport(error, in: input, invocation.readingOptions)
+    }
+  }
 
   private func selectInMemory(_ input: inout ToolInput, _ count: inout Int) throws {
     let matches = try projection.matches(
@@ -157,12 +162,15 @@ struct SelectCommand {
     var values: [Value]
   }
 
+  /// Returns whether the file has a container at the path. Otherwise the rest of it is not checked.
   private func select(
     _ name: String, _ pointer: JSONPointer, _ inElement: JSONProjection, _ count: inout Int
-  ) throws {
+  ) throws -> Bool {
     let named = FileName(name)
     let options = invocation.readingOptions
-    let file = JSONElementsFile(named.path, at: pointer, options: options)
+    // As without --parallel, an element may have any length.
+    let file = JSONElementsFile(
+      named.path, at: pointer, options: options, maximumLength: .max)
     let values: @Sendable ([JSONProjection.Match]) throws -> [Found.Value] = { [isCount, isRaw] in
       try $0.map { match in
         if isCount { return Found.Value(pointer: match.pointer) }
@@ -181,7 +189,7 @@ struct SelectCommand {
       }
       : file.mapDocuments { Found(values: try values(inElement.matches(in: $0.root))) }
     var index = 0
-    try withExtendedLifetime(named) {
+    return try withExtendedLifetime(named) {
       for result in found {
         switch result {
         case .success(let element):
@@ -198,11 +206,13 @@ struct SelectCommand {
           count += element.values.count
           index += 1
         case .failure(let error):
-          // As without --parallel, nothing is selected where there is no such path.
-          if error.kind == .noContainer { return }
-          throw InputReport(error, in: ToolInput(name, channels), invocation.readingOptions)
+          if error.kind == .noContainer { return false }
+          var input = ToolInput(name, channels)
+          try? input.pass(error.offset)
+          throw InputReport(error, in: input, invocation.readingOptions)
         }
       }
+      return true
     }
   }
 }

@@ -52,6 +52,11 @@ struct ToolInput {
     return chunk
   }
 
+  /// Reads up to the byte at `offset`, so that a message shows its line.
+  mutating func pass(_ offset: Int) throws(JSONStreamError) {
+    while count <= offset, try next() != nil {}
+  }
+
   /// All bytes.
   mutating func readAll() throws(JSONStreamError) -> [UInt8] {
     var bytes: [UInt8] = []

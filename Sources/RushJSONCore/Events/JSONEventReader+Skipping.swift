@@ -189,6 +189,10 @@ extension JSONEventReader {
     }
     uncheckedSkip = nil
     let floor = pieces.sink.depth &- openInValue
+    // The names of the objects that it leaves, if duplicates are refused.
+    for level in floor..<pieces.sink.depth where pieces.sink[frame: level].isObject {
+      pieces.tokenizer.names?.end()
+    }
     pieces.sink.skip(floor: floor, unchanged: floor, depth: floor, kinds: [])
     openInValue = 0
     pieces.tokenizer.progress.depth = floor
@@ -218,9 +222,10 @@ extension JSONEventReader {
   ///   - depth: The number of containers that are open after them.
   package mutating func returnTokens(after count: Int, in depth: Int) {
     assert(count > 0 && depth > 0 && openInValue == 0 && uncheckedSkip == nil)
-    // The array was open before the piece, and in all of it, so that its path is known.
-    guard !queue.isEmpty, let last = queue.last, pieces.unreadCount >= 512,
-      pieces.sink.lowestDepth >= depth
+    // The array was open before the piece, and in all of it, so that its path is known. Names that are held because
+    // duplicates are refused cannot be given back.
+    guard !queue.isEmpty, pieces.tokenizer.maySkip, let last = queue.last,
+      pieces.unreadCount >= 512, pieces.sink.lowestDepth >= depth
     else { return }
     if !pieces.unread(from: end(of: last)) { return }
     pieces.sink.close(toDepth: depth, count: count)
@@ -391,6 +396,8 @@ extension JSONEventReader {
       if pieces.sink.depth < depth {
         endSkip()
         pieces.limitNextPiece(to: Self.memberPieceSize)
+      } else {
+        forgetName(at: depth &- 1)
       }
       openInValue = max(0, pieces.sink.depth &- depth)
     }

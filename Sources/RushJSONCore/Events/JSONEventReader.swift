@@ -247,6 +247,14 @@ public struct JSONEventReader: ~Copyable {
     pieces.sink.resetLowestDepth()
   }
 
+  /// Forgets the last name of the open object at `level`, after which members were skipped. Paths end at the object until its
+  /// next name.
+  mutating func forgetName(at level: Int) {
+    pieces.sink[frame: level].isSkipped = false
+    pieces.sink[frame: level].name = EventSink.StreamLevel.noName
+    while let last = names.last?.level, last >= level { names.removeLast() }
+  }
+
   /// Returns the path of the value that is being read, which may be ahead of the delivered events.
   private func pointer(ofErrorAt offset: Int) -> JSONPointer {
     var tokens: [String] = []

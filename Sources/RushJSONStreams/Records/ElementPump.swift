@@ -23,6 +23,7 @@ package final class ElementPump: RecordPump {
 
   /// The number of elements of the container that have begun.
   package var elementCount: Int { unsafe reader.elementCount }
+  package var openLevels: Int { unsafe reader.openLevels }
 
   package override func feed(_ bytes: ArraySlice<UInt8>) { unsafe reader.feed(bytes) }
   package override func finish() { unsafe reader.finish() }

@@ -55,6 +55,8 @@ extension JSONRecord {
     var level = 0
     /// Whether each container on the path, and the one at its end, is an object.
     private(set) var openedObjects: [Bool] = []
+    /// After the container: how many containers are open, and the least number of them since.
+    private var openAfter = (count: 0, least: 0)
     var failure: JSONStreamError?
     var batches: ElementBatches
 
@@ -175,7 +177,14 @@ extension JSONRecord {
           state = .inside(name: nil)
           return .continue
         case .after:
-          while try reader.next() != nil {}
+          while let event = try reader.next() {
+            switch event {
+            case .beginArray, .beginObject: openAfter.count &+= 1
+            case .endArray, .endObject: openAfter.count &-= 1
+            default: break
+            }
+            openAfter.least = min(openAfter.least, openAfter.count)
+          }
           return .needsChunk
         }
       } catch {
@@ -186,6 +195,12 @@ extension JSONRecord {
         }
         return .refuse(error)
       }
+    }
+
+    /// How many of the containers on the path, and the one at its end, are open, once that was found.
+    package var openLevels: Int {
+      if case .after = state { return openAfter.least }
+      return pointer.tokens.count &+ 1
     }
 
     /// Where the element or the name begins that has the error.
@@ -265,6 +280,7 @@ extension JSONRecord {
       if record.isEnd {
         _ = try reader.next()
         state = .after
+        openAfter = (pointer.tokens.count, pointer.tokens.count)
       } else if record.isName {
         _ = try reader.next()
         state = .inside(name: reader.string())

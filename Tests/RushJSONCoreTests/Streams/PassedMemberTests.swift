@@ -37,6 +37,29 @@ import Testing
     }
   }
 
+  /// The path of a fault leads through an object whose first members were skipped.
+  @Test func pathAfterPassedMembers() {
+    let passed = String(repeating: #""b": 2, "#, count: 200)
+    for fault in [#"{"id": tru}"#, #"{"id": [tru]}"#] {
+      let text = Array(
+        (#"{\#(passed)"a": {\#(passed)"items": [{"id": 1}, \#(fault)]}}"#
+          + String(repeating: " ", count: 600)).utf8)
+      var errors: [JSONStreamError?] = []
+      for size in [1, 150, 600, text.count] {
+        #expect(throws: JSONStreamError.self) {
+          do {
+            _ = try Self.matches(["/a/items/*/id"], Chunks.of(size, text))
+          } catch let error as JSONStreamError {
+            errors.append(error)
+            throw error
+          }
+        }
+      }
+      #expect(errors.allSatisfy { $0?.pointer == "/a/items/1/id" }, "\(errors)")
+      #expect(errors.allSatisfy { $0 == errors[0] })
+    }
+  }
+
   /// Thousands of small objects, and a fault after them.
   @Test(arguments: [#"{"id":1}"#, #"{"id":1,"i":[{}]}"#, #"{"i":0,"id":""}"#])
   func membersOfManyObjects(_ element: String) throws {

@@ -112,6 +112,25 @@ struct ProjectionBatchTests {
     }
   }
 
+  /// If duplicates are refused, tokens that were read ahead keep their names.
+  @Test func refusedDuplicates() {
+    var options = JSONReadingOptions.strict
+    options.duplicateNames = .refused
+    let element = #"{"id": 1, "name": "x", "b": {"c": 1}}"#
+    let list = Array(repeating: element, count: 300).joined(separator: ",")
+    let valid = Array(#"{"items": [\#(list)], "id": 1, "name": 2, "b": 3, "c": 4}"#.utf8)
+    let twice = Array(#"{"items": [\#(list)], "items": []}"#.utf8)
+    for skipping in [JSONProjection.Skipping.checked, .unchecked] {
+      let projection = JSONProjection(patterns: ["/items/*/id"], skipping: skipping)
+      for size in [1, 60, 600, 4096, valid.count] {
+        let outcome = Self.read(valid, in: size, projection, options)
+        #expect(outcome.error == nil && outcome.matches.count == 300, "\(skipping), \(size)")
+        let refused = Self.read(twice, in: size, projection, options)
+        #expect(refused.error?.kind == .syntax(.duplicateName), "\(skipping), \(size)")
+      }
+    }
+  }
+
   /// Long elements are not read together, and both kinds alternate.
   @Test func longAndShortElements() throws {
     let long = String(repeating: "x", count: 5000)

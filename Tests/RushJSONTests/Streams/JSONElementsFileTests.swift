@@ -179,6 +179,19 @@ import Testing
     #expect(last?.offset == Array(text.utf8).count - 8)
   }
 
+  /// The path of a fault after the container has no greater indexes, whatever it has in common with that of the container.
+  @Test func pathOfAFaultAfterTheContainer() async throws {
+    let items = Self.items(40)
+    for (text, pointer) in [
+      ("{\"items\": [\(items)], \"items\": [0, tru]}", "/items"),
+      ("{\"a\": [0, {\"b\": [\(items)]}], \"c\": [0, {\"b\": [tru]}]}", "/a/1/b"),
+      ("[0, [[\(items)], [tru]]]", "/1/0"), ("[0, [[\(items)]], [[tru]]]", "/1/0"),
+      ("{\"a\": [0, {\"b\": [\(items)]}, {\"b\": [0, tru]}]}", "/a/1/b"),
+    ] as [(String, JSONPointer)] {
+      try await Self.compare(Sample(text, pointer), text)
+    }
+  }
+
   /// Whoever stops early leaves no thread that waits, and a cancelled task gets its error.
   @Test(.timeLimit(.minutes(1))) func stopsEarly() async throws {
     let file = try TemporaryFile(Array("[\(Self.items(20_000))]".utf8))
