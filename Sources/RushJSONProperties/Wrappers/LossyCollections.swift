@@ -168,26 +168,28 @@ extension LossyDictionary: Decodable where Value: Decodable {
     let session = (decoder as? ValueDecoder)?.session
     let outer = session?.beginReports()
     defer { if let outer { session?.endReports(outer) } }
-    let members = try FailureCount.current.withValue(FailureCount(in: session)) {
+    let failures = FailureCount(in: session)
+    let members = try FailureCount.current.withValue(failures) {
       try decoder.singleValueContainer().decode([String: Attempt<Value>].self)
     }
     wrappedValue = [:]
     wrappedValue.reserveCapacity(members.count)
-    var failed: [(name: String, member: SkippedMember)] = []
+    // By their numbers, because the order of the dictionary differs from run to run.
+    let most = min(failures.count, SkippedValue.maximumCount)
+    var failed = [(name: String, member: SkippedMember)?](repeating: nil, count: most)
     for (name, attempt) in members {
       switch attempt {
       case .success(let value): wrappedValue[name] = value
       case .failure(let member):
         skippedCount += 1
-        if let member { failed.append((name, member)) }
+        if let member { failed[member.number - 1] = (name, member) }
       }
     }
     if failed.isEmpty { return }
-    // The order of the dictionary differs from run to run.
-    failed.sort { $0.member.number < $1.member.number }
+    projectedValue.reserveCapacity(most)
     let path = decoder.codingPath.map(\.stringValue)
     let dropped = decoder.droppedValues
-    for (name, member) in failed {
+    for case let (name, member)? in failed {
       let skipped = SkippedValue(
         place: .name(name), path: path, error: member.error, rawJSON: member.rawJSON)
       projectedValue.append(skipped)
@@ -215,9 +217,9 @@ private enum Attempt<Value: Decodable>: Decodable {
     do {
       self = .success(try decoder.singleValueContainer().decode(Value.self))
     } catch {
+      let (number, dropped) = FailureCount.current.get().add(decoder)
       // The member is reported after all others, and then what was dropped inside it is not the last.
-      decoder.droppedValues?.removeAll(inside: decoder.codingPath.map(\.stringValue))
-      let number = FailureCount.current.get().add()
+      dropped?.removeAll(inside: decoder.codingPath.map(\.stringValue))
       self = .failure(
         number.map { SkippedMember($0, error, RawJSON.ifDecodable(from: decoder)) })
     }
@@ -241,19 +243,27 @@ private final class SkippedMember {
 /// library, one by one, so they cannot know.
 private final class FailureCount: Sendable {
   static let current = TaskLocal(wrappedValue: FailureCount(in: nil))
-  private let count = Locked(0)
+  private let state = Locked<(count: Int, dropped: DroppedValues?)>((0, nil))
   private let session: DecodingSession?
 
   /// - Parameter session: That of the dictionary, if a decoder of this library decodes it.
   init(in session: DecodingSession?) { self.session = session }
 
-  /// Counts another one. Returns its number if it is reported.
-  func add() -> Int? {
-    let count = count.withLock { count in
-      count += 1
-      return count
+  var count: Int { state.withLock { $0.count } }
+
+  /// Counts another one, which `decoder` could not decode. Returns its number if it is reported, and the list of dropped
+  /// values, which is looked up once.
+  func add(_ decoder: any Decoder) -> (number: Int?, dropped: DroppedValues?) {
+    let (count, known) = state.withLock { state in
+      state.count += 1
+      return state
+    }
+    var dropped = known
+    if count == 1, let list = decoder.droppedValues {
+      dropped = list
+      state.withLock { $0.dropped = list }
     }
     let isReported = session?.addReport(count) ?? (count <= SkippedValue.maximumCount)
-    return isReported ? count : nil
+    return (isReported ? count : nil, dropped)
   }
 }
