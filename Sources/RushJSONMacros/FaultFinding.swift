@@ -162,7 +162,8 @@ extension JSONModelOptions._Faults {
     }
   }
 
-  /// What a usual type that holds no models accepts. It is read first, because to ask for a conformance takes longer.
+  /// The kind of value that a usual type accepts, or `nil` for other types. Callers ask for this before they ask for a
+  /// conformance, which takes longer.
   fileprivate static func scalar(_ type: Any.Type) -> (kind: JSONKind, isOptional: Bool)? {
     if type == String.self { return (.string, false) }
     if type == Int.self || type == Double.self { return (.number, false) }

@@ -1,4 +1,4 @@
-// What an encoder makes of nil, and how names match keys.
+// An encoder writes nil in one of three ways, and a name style matches names with keys.
 import RushJSON
 
 struct Person: Codable {

@@ -46,7 +46,7 @@ extension LossyArray: Decodable where Element: Decodable {
     let session = (decoder as? ValueDecoder)?.session
     let outer = session?.beginReports()
     defer { if let outer { session?.endReports(outer) } }
-    // What all reports share, once there is one.
+    // The path and the list of dropped values, which all reports share. The first report finds them.
     var reports: (path: [String], dropped: DroppedValues?)?
     while !container.isAtEnd {
       let index = container.currentIndex

@@ -29,7 +29,8 @@ struct ElementBatches: ~Copyable {
     wait = (0, 1)
   }
 
-  /// Moves to the next element of the batch. Returns `false` if there is none, or if it must be read alone.
+  /// Moves to the next element of the batch. Returns `false` at the end of the batch, and before an element that the caller
+  /// must read alone.
   @inline(__always)
   mutating func find(maximumLength: Int = .max) -> Bool {
     let passed = batch.passed

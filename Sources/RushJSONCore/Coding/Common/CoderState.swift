@@ -198,8 +198,8 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
 
   // The address of the current options, which are retained unless they are shared, the number of readers, the address of
   // the coder's own sessions, or 0, and the address of the sessions that coders with the current options share, or 0.
-  // What is shared lives as long as the process. Then whether there are replaced options, and the lock of those who
-  // change options.
+  // What is shared lives as long as the process. The next word tells whether there are replaced options. The last ones
+  // are the lock that a thread holds while it changes options.
   private let words = AtomicMemory(count: CoderState.lock + AtomicMemory.lockWords)
   @inline(__always) private static var lock: Int { 5 }
   // Replaced options that a thread may still be reading, for the one who holds the lock. Not of the generic type, whose
