@@ -1,6 +1,7 @@
 import CorpusGenerator
 import Foundation
 import RushJSON
+import RushJSONStreams
 import Testing
 
 /// A decoder keeps the memory of a call for the next one, whatever that one decodes.
@@ -96,5 +97,20 @@ import Testing
     _ = try decoder.decode([Int].self, from: Data("[1,2,3]".utf8))
     #expect(try first.container.decode(String.self, forKey: .name) == "the first document")
     #expect(try second.container.decode(String.self, forKey: .name) == "the second one")
+  }
+
+  /// What is incomplete in a value that arrives is complete in the next text.
+  @Test func aTextAfterASnapshotIsComplete() throws {
+    enum Kind: String, Decodable { case open }
+    struct Order: Decodable { var kind: Kind? }
+    let text = #"{"kind":"open"}"#
+    for length in 0..<text.utf8.count {
+      var partial = PartialJSON()
+      try partial.feed(text.utf8.prefix(length))
+      _ = try partial.snapshot(as: Order.self)
+      #expect(try RushJSONDecoder().decode(Order.self, from: text).kind == .open)
+      #expect(try RushJSONDecoder().decode(Kind.self, from: #""open""#) == .open)
+      #expect(try RushJSONCoreDecoder().decode(Kind.self, from: #""open""#) == .open)
+    }
   }
 }

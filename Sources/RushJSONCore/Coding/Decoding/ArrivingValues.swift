@@ -56,6 +56,8 @@ extension RushJSONCoreDecoder {
   ) throws -> T {
     try withDecoder(for: tree, at: .root) { decoder in
       if let open { decoder.session.noteArriving(open.tokens) }
+      // The session may serve a whole text next.
+      defer { decoder.session.arriving = [] }
       return try decoder.session.unwrap(type, at: decoder.place)
     }
   }

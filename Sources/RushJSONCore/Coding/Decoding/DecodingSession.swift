@@ -183,6 +183,8 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @inline(__always)
   func prepareForReuse() -> Bool {
     assert(!isAtWork)
+    assert(arriving.isEmpty && faultLimit == 0 && foundFaults.isEmpty)
+    assert(unsafe !dropsErrors && tried.depth == 0 && otherHooks == nil)
     guard
       unsafe path.capacity <= 1 << 10 && search.isEmpty && tapePaths.isEmpty && !hasLearned
     else {
