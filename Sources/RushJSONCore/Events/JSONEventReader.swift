@@ -249,7 +249,7 @@ public struct JSONEventReader: ~Copyable {
 
   /// Forgets the last name of the open object at `level`, after which members were skipped. Paths end at the object until its
   /// next name.
-  mutating func forgetName(at level: Int) {
+  package mutating func forgetName(at level: Int) {
     pieces.sink[frame: level].isSkipped = false
     pieces.sink[frame: level].name = EventSink.StreamLevel.noName
     while let last = names.last?.level, last >= level { names.removeLast() }

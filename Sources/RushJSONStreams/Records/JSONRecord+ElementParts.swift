@@ -86,6 +86,8 @@ extension JSONRecord.ElementReader {
       failure = error
     }
     fresh.move(to: place.position)
+    // The opening has an invented member. Until the next one, an error is at the object.
+    if case .some(nil) = place.indexes.last { fresh.forgetName(at: fresh.openDepth &- 1) }
     reader = fresh
     batches.restart()
     (state, level) = (.inside(name: nil), pointer.tokens.count)

@@ -188,4 +188,24 @@ extension ElementTests {
     elements.options.duplicateNames = .refused
     #expect(throws: JSONStreamError.self) { try elements.trees().map { try $0.get() } }
   }
+
+  /// A part of an object begins after a member whose name it does not know.
+  @Test(arguments: [1, 40, 100])
+  func anErrorAtTheStartOfAPartIsAtTheObject(count: Int) throws {
+    let members = (0..<100).map { "\"member \($0)\":[\($0)]" }
+    for (opening, pointer) in [(#"{"a":{"#, "/a"), (#"{"a":[{}],"b":[{"#, "/b/0")] {
+      var reader = try JSONRecord.ElementReader(at: JSONPointer(pointer))
+      let text = opening + members.prefix(count).joined(separator: ",")
+      reader.feed(text.utf8)
+      #expect(try reader.findContainer())
+      var wanted = text.utf8.count - opening.utf8.count
+      while wanted > 0, try reader.pass(&wanted) == .part {}
+      let place = reader.place(isFirst: false)
+      #expect(place.position.offset == text.utf8.count)
+      reader.restart(at: place)
+      reader.feed(" x".utf8)
+      let error = #expect(throws: JSONStreamError.self) { try reader.next() }
+      #expect(error?.pointer?.description == pointer)
+    }
+  }
 }

@@ -1,39 +1,61 @@
 import CorpusGenerator
 import Foundation
 import RushJSON
+import RushJSONProperties
 import RushJSONStreams
 import Testing
 
 /// A decoder keeps the memory of a call for the next one, whatever that one decodes.
 @Suite struct SourcesInTurnTests {
-  private struct Item: Decodable, Equatable {
+  private struct Item: Decodable {
     var name: String
     var tags: [String]
     var inner: Inner?
+    var kind: Kind?
+    @LossyArray var sizes: [Int8]
 
-    struct Inner: Decodable, Equatable { var number: Int }
+    struct Inner: Decodable { var number: Int }
+    enum Kind: String, Decodable { case open, closed }
   }
 
   private static let texts = [
-    #"{"name":"a","tags":["x","yyyyyyyyyyyyyyyyyyyyyy"],"inner":{"number":1}}"#,
-    #"{"name":"a long name, with \u00e9","tags":[],"inner":null}"#,
-    #"{"name":"a","name":"b","tags":["1"],"tags":[]}"#,
-    #"{"name":"a","tags":["x",5]}"#,
-    #"{"tags":[]}"#,
-    #"{"name":"a","tags":[],"inner":{"number":1.5}}"#,
+    #"{"name":"a","tags":["x","yyyyyyyyyyyyyyyyyyyyyy"],"inner":{"number":1},"sizes":[]}"#,
+    #"{"name":"a long name, with \u00e9","tags":[],"inner":null,"sizes":[1,"2",300]}"#,
+    #"{"name":"a","name":"b","tags":["1"],"tags":[],"kind":"open","sizes":[3]}"#,
+    #"{"name":"a","tags":["x",5],"sizes":[]}"#,
+    #"{"tags":[],"kind":"ajar"}"#,
+    #"{"name":"a","tags":[],"inner":{"number":1.5},"sizes":[true]}"#,
+    #"{"name":"a","tags":[],"#,
   ]
+  private static let ways = 9
 
-  /// What decoding a text gives, in one of four ways: the value, or the error and its place.
+  /// What a text gives, in one of the ways to read it: the value, or the error and its place.
   private static func outcome(_ decoder: RushJSONDecoder, _ text: String, way: Int) -> String {
     do {
-      let item: Item
       switch way {
-      case 0: item = try decoder.decode(Item.self, from: Data(text.utf8))
-      case 1: item = try decoder.decode(Item.self, from: JSONDocument(parsing: text))
-      case 2: item = try decoder.decode(Item.self, from: RawJSON(parsing: text))
-      default: item = try decoder.decode([Item].self, from: "[\(text)]")[0]
+      case 0: return "\(try decoder.decode(Item.self, from: Data(text.utf8)))"
+      case 1: return "\(try decoder.decode(Item.self, from: JSONDocument(parsing: text)))"
+      case 2: return "\(try decoder.decode(Item.self, from: RawJSON(parsing: text)))"
+      case 3: return "\(try decoder.decode([Item].self, from: "[\(text)]"))"
+      case 4: return "\(try decoder.decode(Item.Kind.self, from: text, at: "/kind"))"
+      case 5:
+        return "\(try decoder.faults(of: Item.self, in: text.utf8).map { "\($0.pointer) \($0)" })"
+      case 6:
+        var dropped: [SkippedValue] = []
+        let item = try decoder.decode(Item.self, from: text.utf8, dropped: &dropped)
+        return "\(item) \(dropped)"
+      case 7:
+        let lines = JSONLines([text + "\n"]).values(of: Item.self, decoder: decoder)
+        return "\(try lines.map { try $0.get() })"
+      default:
+        var partial = PartialJSON()
+        var seen = 0
+        for byte in text.utf8 {
+          try partial.feed([byte])
+          if try partial.snapshot(as: Item.self, decoder: decoder) != nil { seen += 1 }
+        }
+        return "\(seen) snapshots"
       }
-      return "\(item)"
     } catch let error as DecodingError {
       return "\(error) \(error.jsonReport(in: text))"
     } catch {
@@ -41,15 +63,28 @@ import Testing
     }
   }
 
-  @Test func textsDocumentsAndTreesInTurnGiveWhatNewDecodersGive() {
-    let kept = RushJSONDecoder()
+  /// A decoder whose memory no other decoder has.
+  private static func aloneDecoder() throws -> RushJSONDecoder {
+    let decoder = RushJSONDecoder()
+    decoder.userInfo[try #require(CodingUserInfoKey(rawValue: "alone"))] = 1
+    return decoder
+  }
+
+  @Test func whatWasReadBeforeChangesNothing() throws {
+    var expected: [[String]] = []
+    for text in Self.texts {
+      expected.append(
+        try (0..<Self.ways).map { Self.outcome(try Self.aloneDecoder(), text, way: $0) })
+    }
+    let kept = try Self.aloneDecoder()
     var random = SeededGenerator(seed: 70)
-    for round in 0..<2000 {
-      let text = Self.texts[random.integer(in: 0...Self.texts.count - 1)]
-      let way = random.integer(in: 0...3)
-      #expect(
-        Self.outcome(kept, text, way: way) == Self.outcome(RushJSONDecoder(), text, way: way),
-        "round \(round): \(text), way \(way)")
+    for round in 0..<4000 {
+      let text = random.integer(in: 0...Self.texts.count - 1)
+      let way = random.integer(in: 0...Self.ways - 1)
+      let place = "round \(round): \(Self.texts[text]), way \(way)"
+      #expect(Self.outcome(kept, Self.texts[text], way: way) == expected[text][way], "\(place)")
+      let new = RushJSONDecoder()
+      #expect(Self.outcome(new, Self.texts[text], way: way) == expected[text][way], "\(place)")
     }
   }
 
