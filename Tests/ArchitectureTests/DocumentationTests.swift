@@ -57,6 +57,51 @@ import Testing
     }
   }
 
+  /// Names of files in documents that are not files of this repository: forms of names, a user's file, a file of Swift's.
+  private static let otherFiles: Set = [
+    "Type.swift", "Type+Aspect.swift", "Order.swift",
+    "Tests/NewCodableTests/JSONMacroIntegrationTests.swift",
+  ]
+
+  /// Decisions and the changelog name files of their time.
+  @Test func filesThatDocumentsNameExist() throws {
+    let documents = try ["ARCHITECTURE.md", "CONVENTIONS.md"] + Self.documents()
+    var files = ["CHANGELOG.md", "Package.swift", "Fuzzing/Package.swift"] + documents
+    let folders = [
+      "Benchmarks", "Corpus", "Docs", "Examples", "Fuzzing/Sources", "Scripts", "Sources", "Tests",
+      "Tools",
+    ]
+    for folder in folders {
+      files += try PackageTree.files(in: folder, endings: ["swift", "h", "c", "py", "md"])
+    }
+    var count = 0
+    for path in documents where !path.contains("/Decisions/") {
+      let text = try PackageTree.text(of: path)
+      for match in text.matches(of: /(?:[\w+\-.]+\/)*[\w+\-]+\.(?:swift|h|c|py|md)\b(?!\.)/) {
+        let name = String(match.output.replacing("../", with: ""))
+        if Self.otherFiles.contains(name) { continue }
+        count += 1
+        let isKnown = files.contains { $0 == name || $0.hasSuffix("/" + name) }
+        #expect(isKnown, "\(path) names \(name)")
+      }
+    }
+    #expect(count > 100)
+  }
+
+  /// The chapter of ARCHITECTURE.md about one text has a file in each line.
+  @Test func theWayOfOneTextIsThroughFiles() throws {
+    let chapters = try PackageTree.text(of: "ARCHITECTURE.md").split(separator: "\n## ")
+    let chapter = try #require(chapters.first { $0.hasPrefix("The way of one text") })
+    let parts = chapter.split(separator: "```", omittingEmptySubsequences: false)
+    let lines = try #require(parts.dropFirst().first).split(separator: "\n")
+    #expect(lines.count > 9)
+    let files = try PackageTree.files(in: "Sources")
+    for line in lines {
+      let name = line.split(separator: " ")[0]
+      #expect(files.contains { $0.hasSuffix("/\(name).swift") }, "\(name) is no file")
+    }
+  }
+
   /// DocC shows no members of a superclass, so the coders' comments list its options.
   @Test(arguments: ["Decoder", "Encoder"])
   func coderListsTheOptionsOfItsSuperclass(_ kind: String) throws {

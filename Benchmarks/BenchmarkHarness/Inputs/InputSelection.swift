@@ -124,7 +124,7 @@ enum PackageFiles {
     return candidates.first { FileManager.default.fileExists(atPath: $0.path) }
   }
 
-  /// Four levels up: Benchmarks/BenchmarkHarness/Inputs/PackageFiles.swift.
+  /// Four levels up: Benchmarks/BenchmarkHarness/Inputs/InputSelection.swift.
   private static var packageRoot: URL {
     var url = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { url.deleteLastPathComponent() }
