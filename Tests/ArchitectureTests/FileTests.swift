@@ -15,6 +15,22 @@ import Testing
     }
   }
 
+  /// A reader finds a public type by its name. Not in the module of property wrappers, two of which share a file if they share
+  /// their code.
+  @Test func publicTypesHaveFilesOfTheirNames() throws {
+    let declaration = /^(?:@\w+ )*public (?:final |indirect )?(?:struct|class|enum|protocol) (\w+)/
+    var count = 0
+    for path in try PackageTree.files(in: "Sources") where !path.contains("/RushJSONProperties/") {
+      let name = (path as NSString).lastPathComponent.prefix { $0 != "." && $0 != "+" }
+      for line in try PackageTree.text(of: path).split(whereSeparator: \.isNewline) {
+        guard let type = line.firstMatch(of: declaration)?.1 else { continue }
+        count += 1
+        #expect(type == name, "\(path) declares \(type)")
+      }
+    }
+    #expect(count > 50)
+  }
+
   @Test(arguments: ["Utils", "Helpers", "Impl", "Manager"])
   func namesSayWhatIsInAFile(word: String) throws {
     for path in try PackageTree.trackedFiles() {
