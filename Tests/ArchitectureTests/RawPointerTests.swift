@@ -64,6 +64,7 @@ import Testing
     Place(
       prefix: "Coding/Encoding/EncodingHooks.swift", reason: "values and collections by address"),
     Place(prefix: "Coding/Encoding/EncodedForm.swift", reason: "the compact text"),
+    Place(prefix: "Coding/Encoding/SortedText.swift", reason: "searches the compact text"),
     Place(prefix: "Coding/Encoding/ValueEncoder.swift", reason: "values by address"),
     Place(prefix: "Coding/Encoding/EncodingContainers.swift", reason: "copies texts"),
     Place(prefix: "Coding/Encoding/RushJSONCoreEncoder", reason: "the text at the end"),

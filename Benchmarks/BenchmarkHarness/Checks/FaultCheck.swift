@@ -52,9 +52,7 @@ struct FaultRow: CheckRow {
 
   /// Counts the second decoding, and the second search for faults.
   func run() throws(UsageError) -> Int {
-    guard let input = try InputSelection.inputs(paths: []).first(where: { $0.name == file }) else {
-      throw UsageError("\(file) is not in Corpus; jsonbench generate Corpus writes it")
-    }
+    let input = try InputSelection.corpusFile(file)
     guard let type = BenchmarkDirectModels.ModelTypes.documents[file] else {
       throw UsageError("\(file) has no model")
     }

@@ -95,9 +95,6 @@ struct MacroRow: CheckRow {
 
   private func input() throws(UsageError) -> BenchmarkInput {
     guard let file else { return .made }
-    guard let input = try InputSelection.inputs(paths: []).first(where: { $0.name == file }) else {
-      throw UsageError("\(file) is not in Corpus; jsonbench generate Corpus writes it")
-    }
-    return input
+    return try InputSelection.corpusFile(file)
   }
 }

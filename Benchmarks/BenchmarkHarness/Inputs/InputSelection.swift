@@ -11,6 +11,14 @@ enum InputSelection {
       ? GeneratedCorpus.documents() : try read(files)
   }
 
+  /// The file of this name in the repository's corpus.
+  static func corpusFile(_ name: String) throws(UsageError) -> BenchmarkInput {
+    guard let input = try inputs(paths: []).first(where: { $0.name == name }) else {
+      throw UsageError("\(name) is not in Corpus; jsonbench generate Corpus writes it")
+    }
+    return input
+  }
+
   /// The files that `inputs(paths:)` reads; empty if the repository's corpus is missing.
   static func files(paths: [String]) throws(UsageError) -> [URL] {
     if paths.isEmpty {

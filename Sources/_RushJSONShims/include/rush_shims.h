@@ -8,6 +8,7 @@
 #include "rush_decimal.h"
 #include "rush_descriptor.h"
 #include "rush_digits.h"
+#include "rush_ends.h"
 #include "rush_environment.h"
 #include "rush_escape.h"
 #include "rush_find.h"

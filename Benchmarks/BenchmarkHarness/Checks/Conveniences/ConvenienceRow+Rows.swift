@@ -40,26 +40,38 @@ extension ConvenienceRow {
       encoder.dateEncodingStrategy = .iso8601
       return try encoder.encodeToBytes(value).count
     },
-    ConvenienceRow(
-      "sorted-keys", beside: "unsorted names", limit: 2.2, because: "the text is read again",
-      times: 1
-    ) {
-      let (plain, sorted) = (RushJSONEncoder(), RushJSONEncoder())
-      sorted.outputFormatting = .sortedKeys
-      let values = (0..<200).map(SortedRecord.init)
-      return Pair {
-        try plain.encodeToBytes(values).count
-      } convenience: {
-        try sorted.encodeToBytes(values).count
+    sorted("sorted-records") { (0..<200).map(SortedRecord.init) },
+    sorted("sorted-timeline") {
+      let input = try InputSelection.corpusFile(TypedCoding.timeline)
+      guard let type = TypedModels.codable.documents[input.name] else {
+        throw UsageError("there is no type for \(input.name)")
       }
+      return try RushJSONDecoder().decode(type, from: input.bytes)
     },
   ]
+
+  /// A row that sorts the names of a value.
+  private static func sorted(
+    _ name: String, _ value: @escaping @Sendable () throws -> any Encodable
+  ) -> ConvenienceRow {
+    ConvenienceRow(
+      name, beside: "unsorted names", limit: 1.65, because: "the text is searched and copied",
+      times: 1
+    ) {
+      let (plain, sorted, value) = (RushJSONEncoder(), RushJSONEncoder(), try value())
+      sorted.outputFormatting = .sortedKeys
+      return Pair {
+        try plain.encodeToBytes(value).count
+      } convenience: {
+        try sorted.encodeToBytes(value).count
+      }
+    }
+  }
 
   /// Ways to read a value.
   private static let reading: [ConvenienceRow] = [
     repeated(
-      "decode-at", beside: "a document's member", limit: 1.65,
-      because: "the pointer is a list of strings"
+      "decode-at", beside: "a document's member", limit: 1.25
     ) {
       let (text, decoder) = (Data(ConvenienceModel.text.utf8), RushJSONDecoder())
       return Pair {

@@ -76,7 +76,11 @@ struct OpenPath {
   }
 
   @inline(__always)
-  mutating func end() { limit = 0 }
+  mutating func end() {
+    limit = 0
+    // A pointer's frame is open until here.
+    count = 0
+  }
 
   /// Drops the nodes of the last text's own value, which have no references left, and the memory of many.
   @inline(__always)

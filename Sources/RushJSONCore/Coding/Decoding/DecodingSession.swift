@@ -149,7 +149,11 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// With a pointer, the tape may lack all values but the one at the pointer.
   @inline(__always)
   func read(_ text: UnsafeRawBufferPointer, at pointer: JSONPointer) throws(JSONSyntaxError) {
-    if !pointer.isEmpty, !convertsKeys, unsafe readValue(at: pointer, of: text) { return }
+    if text.count > ShortText.capacity, !pointer.isEmpty, !convertsKeys,
+      unsafe readValue(at: pointer, of: text)
+    {
+      return
+    }
     try unsafe reader.read(text, options: snapshot.reading, into: &attachedStorage)
     unsafe restart(padding: reader.padding)
   }
@@ -445,7 +449,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   }
 
   /// Calls `body` with a session that continues at `place`, and the place in it.
-  private func detached<R>(
+  func detached<R>(
     at place: DecodingPlace, _ body: (DecodingSession, DecodingPlace) throws -> R
   ) rethrows -> R {
     let (session, place) = detached(at: place)

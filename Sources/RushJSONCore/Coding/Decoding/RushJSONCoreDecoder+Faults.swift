@@ -181,8 +181,9 @@ extension JSONReader {
     let start = JSONDocument.Value(session.storage, Int(base)).pointer
     let path = JSONDocument.Value(session.storage, Int(index)).pointer.tokens
     let search = FaultSearch(session, limit: session.faultLimit &- faultCount, inside: path) {
-      let decoder = try $0.descended(start)
-      try JSONReader.read(decoder.session, decoder.place, read)
+      try $0.session.below($0.place, at: $0.index(at: start)) {
+        try JSONReader.read($0.session, $0.place, read)
+      }
     }
     search.run()
     if search.found.isEmpty { return noteFault(error, type, at: index) }

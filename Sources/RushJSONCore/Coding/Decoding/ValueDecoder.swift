@@ -177,56 +177,65 @@ extension ValueDecoder {
 // MARK: - Paths
 
 extension ValueDecoder {
+  /// The index of the value at a pointer. The session must be at work. The tape tells the path to the value.
+  func index(at pointer: JSONPointer) throws -> UInt32 {
+    var value = JSONDocument.Value(session.storage, Int(place.index))
+    for token in pointer.tokens {
+      guard let next = value.step(token) else {
+        let index = UInt32(truncatingIfNeeded: value.index)
+        let decoder = ValueDecoder(session, session.leap(to: index, from: place))
+        defer { session.leapBack() }
+        throw decoder.failure(against: token)
+      }
+      value = next
+    }
+    return UInt32(truncatingIfNeeded: value.index)
+  }
+
+  /// A decoder of the value at a pointer, until the end of the call.
   @inline(never)
   func descended(_ pointer: JSONPointer) throws -> ValueDecoder {
-    var decoder = self
-    for token in pointer.tokens {
-      if decoder.record.kind == .array {
-        guard let position = JSONPointer.index(of: token) else {
-          throw session.missingKey(JSONPathKey(stringValue: token), in: decoder.place)
-        }
-        decoder = try decoder.element(at: position)
-      } else {
-        decoder = try decoder.member(named: token)
-      }
-    }
-    return decoder
+    ValueDecoder(session, session.leap(to: try index(at: pointer), from: place))
   }
 
-  private func member(named name: String) throws -> ValueDecoder {
-    guard record.kind == .object else {
-      throw session.notAnObject(at: place.index, path: codingPath)
+  /// The error for a step that leads no further.
+  private func failure(against token: String) -> DecodingError {
+    let kind = record.kind
+    if kind == .array, let position = JSONPointer.index(of: token) {
+      return session.atEnd(
+        Any.self, in: place, position: position, "The array has no such element.")
     }
-    let key = JSONPathKey(stringValue: name)
-    guard let member = value[name] else { throw session.missingKey(key, in: place) }
-    return below(key, member)
-  }
-
-  /// The element of this array at a position.
-  private func element(at position: Int) throws -> ValueDecoder {
-    guard let element = value[position] else {
-      throw session.atEnd(Any.self, in: place, position: position, "The array has no such element.")
+    if kind != .object, kind != .array {
+      return session.notAnObject(at: place.index, path: codingPath)
     }
-    return below(JSONPathKey(position: position), element)
-  }
-
-  private var value: JSONDocument.Value { JSONDocument.Value(session.storage, Int(place.index)) }
-
-  private func below(_ key: JSONPathKey, _ value: JSONDocument.Value) -> ValueDecoder {
-    let index = UInt32(truncatingIfNeeded: value.index)
-    return ValueDecoder(session, session.addNode(key, index: index, in: place))
+    return session.missingKey(JSONPathKey(stringValue: token), in: place)
   }
 
   /// Decodes the value at a pointer, and tells missing from `null`.
   func field<T: Decodable>(_ type: T.Type, at pointer: JSONPointer) throws -> JSONField<T> {
-    let found: ValueDecoder
+    if !session.isAtWork {
+      return try session.detached(at: place) { try ValueDecoder($0, $1).field(type, at: pointer) }
+    }
+    let index: UInt32
     do {
-      found = try descended(pointer)
+      index = try self.index(at: pointer)
     } catch DecodingError.keyNotFound, DecodingError.valueNotFound {
       return .missing
     }
-    return found.isNull ? .null : .value(try found.decode(type))
+    return try session.below(place, at: index) {
+      $0.isNull ? .null : .value(try $0.decode(type))
+    }
   }
+}
+
+extension DecodingSession {
+  /// The place of a value inside of the one at `parent`, until `leapBack` or the end of the call, which has begun.
+  func leap(to index: UInt32, from parent: DecodingPlace) -> DecodingPlace {
+    if unsafe !path.hasRoom { unsafe path.makeRoom() }
+    return unsafe path.push(index, in: parent, key: nil, position: OpenPath.leap)
+  }
+
+  func leapBack() { unsafe path.pop() }
 }
 
 // MARK: - TapeTree

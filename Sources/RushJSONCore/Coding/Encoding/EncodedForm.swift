@@ -8,20 +8,30 @@ final class EncodedForm {
   private var storage = DocumentStorage.empty
   @safe @exclusivity(unchecked)
   private var output: TextOutput
+  @safe @exclusivity(unchecked)
+  private var sorted = SortedText()
+  /// Whether the order of members is all that changes.
+  private let isCompact: Bool
 
   init(_ options: JSONWritingOptions) {
+    isCompact =
+      options.layout == .compact && options.nameOrder == .utf8 && options.numbers == .asGiven
     output = TextOutput(OutputBuffer(maximumLength: options.maximumLength), options: options)
   }
 
   /// Whether it does not hold much memory after a text, which nobody uses any more.
   func prepareForReuse() -> Bool {
     reader.shrink()
+    sorted.shrink()
     return output.buffer.count < 1 << 20
   }
 
-  /// The form of a text that an encoder has made. It lives until the next call.
+  /// The form of a text that an encoder has made. It lives until the next call. `RUSH_ENDS_SLACK` bytes after the text can be
+  /// read.
   /// - Complexity: O(*n*) in the bytes, and O(*m* log *m*) comparisons of the names of an object if they are sorted.
   func text(of compact: UnsafeRawBufferPointer) throws -> UnsafeRawBufferPointer {
+    // Text that a type has written by itself may have spaces.
+    if isCompact, let sorted = unsafe sorted.sort(compact) { return unsafe sorted }
     var reading = JSONReadingOptions()
     reading.maximumDepth = .max
     try unsafe reader.read(compact, options: reading, into: &storage)

@@ -133,9 +133,11 @@ final class EncodingSession: CodingSession {
       && output.pointee.buffer.count < 1 << 20 && (form?.prepareForReuse() ?? true)
   }
 
-  /// The text in the form that the options ask for. It lives until the session serves again.
+  /// The complete text in the form that the options ask for. It lives until the session serves again.
   @inline(never)
-  func formed(_ text: UnsafeRawBufferPointer, _ value: Any) throws -> UnsafeRawBufferPointer {
+  func formed(_ value: Any) throws -> UnsafeRawBufferPointer {
+    unsafe output.pointee.buffer.reserve(Int(RUSH_ENDS_SLACK))
+    let text = unsafe output.pointee.buffer.bytes
     do {
       let form = form ?? snapshot.form.map { EncodedForm($0) }
       self.form = nil

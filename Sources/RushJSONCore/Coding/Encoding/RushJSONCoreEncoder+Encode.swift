@@ -91,11 +91,10 @@ extension RushJSONCoreEncoder {
           ? EncodingError.tooDeep(value(), session.text.limits) : error
       }
       try session.finish(value())
-      let text = unsafe session.output.pointee.buffer.bytes
       if _slowPath(session.snapshot.hasForm) {
-        result = unsafe try body(session.formed(text, value()))
+        result = unsafe try body(session.formed(value()))
       } else {
-        result = try unsafe body(text)
+        result = try unsafe body(session.output.pointee.buffer.bytes)
       }
     } catch {
       end(consume session)

@@ -95,6 +95,24 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
     return unsafe elements.unsafelyUnwrapped[count]
   }
 
+  subscript(index: Int) -> Element {
+    @inline(__always) get {
+      assert(index >= 0 && index < count)
+      return unsafe elements.unsafelyUnwrapped[index]
+    }
+    @inline(__always) set {
+      assert(index >= 0 && index < count)
+      unsafe elements.unsafelyUnwrapped[index] = newValue
+    }
+  }
+
+  /// Removes all elements after the first `count`.
+  @inline(__always)
+  mutating func truncate(to count: Int) {
+    assert(count >= 0 && count <= self.count)
+    self.count = count
+  }
+
   /// The elements from a position on, which stay where they are during the call.
   mutating func withElements(
     from start: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Void

@@ -73,6 +73,10 @@ extension JSONPointer: ExpressibleByStringLiteral {
   /// for itself. So a slip in a program's source gives the pointer that was meant, or one that finds
   /// nothing, but does not trap.
   public init(stringLiteral text: String) {
+    if let token = JSONPointer.onlyToken(of: StringWords(text)) {
+      self.init(tokens: [token])
+      return
+    }
     self.init()
     if text.isEmpty { return }
     if text.hasByte(.tilde) {
@@ -90,6 +94,23 @@ extension JSONPointer: ExpressibleByStringLiteral {
         start = end &+ 1
       }
     }
+  }
+}
+
+extension JSONPointer {
+  /// The token of a small string like `/id`: a slash, and then neither another one nor an escape. This is the commonest
+  /// literal, which is made for each call that it is an argument of.
+  private static func onlyToken(of text: StringWords) -> String? {
+    guard SmallString.isKnown, text.isSmall, text.low & 0xff == UInt64(UInt8.slash) else {
+      return nil
+    }
+    // The first byte is the lowest.
+    let (low, high) = (text.low &>> 8 | text.smallHigh &<< 56, text.smallHigh &>> 8)
+    // Zeros follow the last byte.
+    if low.hasByte(.slash) || high.hasByte(.slash) || low.hasByte(.tilde) || high.hasByte(.tilde) {
+      return nil
+    }
+    return SmallString.make((low, high), count: text.smallCount &- 1)
   }
 }
 

@@ -179,7 +179,7 @@ extension JSONDocument.Value {
     return value
   }
 
-  private func step(_ token: String) -> JSONDocument.Value? {
+  func step(_ token: String) -> JSONDocument.Value? {
     switch kind {
     case .object: self[token]
     case .array: JSONPointer.index(of: token).flatMap { self[$0] }

@@ -46,8 +46,8 @@ struct PointerTape: ~Copyable {
   static func isPossible(
     _ text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ options: JSONReadingOptions
   ) -> Bool {
-    !pointer.isEmpty && pointer.tokens.count < min(64, options.maximumDepth)
-      && text.count > ShortText.capacity && text.count <= options.maximumLength
+    text.count > ShortText.capacity && text.count <= options.maximumLength
+      && !pointer.isEmpty && pointer.tokens.count < min(64, options.maximumDepth)
       && options.duplicateNames == .firstWins && options.allowFastPass
       && !LenientIndexer.isNeeded(for: options.leniencies)
   }
