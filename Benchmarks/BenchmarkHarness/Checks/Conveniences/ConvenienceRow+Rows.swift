@@ -19,13 +19,13 @@ extension ConvenienceRow {
     } convenience: { encoder, value in
       try encoder.encodeToString(value).utf8.count
     },
-    coded("jsonBytes", beside: "encodeToBytes") { encoder, value in
+    coded("jsonBytes", beside: "encodeToBytes", limit: 0.8) { encoder, value in
       try encoder.encodeToBytes(value).count
     } convenience: { _, value in
       try value.jsonBytes().count
     },
     coded(
-      "writer-value", beside: "encodeToBytes", limit: 2, because: "a text of its own is copied"
+      "writer-value", beside: "encodeToBytes", limit: 1.5, because: "a text of its own is copied"
     ) { encoder, value in
       try encoder.encodeToBytes(value.record).count
     } convenience: { _, value in
@@ -70,9 +70,7 @@ extension ConvenienceRow {
 
   /// Ways to read a value.
   private static let reading: [ConvenienceRow] = [
-    repeated(
-      "decode-at", beside: "a document's member", limit: 1.25
-    ) {
+    repeated("decode-at", beside: "a document's member") {
       let (text, decoder) = (Data(ConvenienceModel.text.utf8), RushJSONDecoder())
       return Pair {
         try JSONDocument(parsing: text).root["id"]?.int() ?? 0

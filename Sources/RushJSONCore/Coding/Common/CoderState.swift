@@ -403,9 +403,11 @@ extension CoderState where Snapshot: CoderSnapshot {
     unsafe store(options, sharing: sessions)
   }
 
+  /// Changes an option. A `step` names a value that many coders set: these pass no key path, whose object all threads would
+  /// count.
   // Once in the program, and not in the setter of each option: 6 KB.
   @inline(never)
-  private func change(_ step: OptionStep?, _ body: (inout Snapshot.Options) -> Void) {
+  func change(_ step: OptionStep?, _ body: (inout Snapshot.Options) -> Void) {
     // Not of the generic type, whose optional would need metadata at each change.
     var old: (any AnyObject & Sendable)?
     words.withLock(at: CoderState.lock) {
@@ -427,12 +429,10 @@ extension CoderState where Snapshot: CoderSnapshot {
     extendLifetime(old)
   }
 
-  /// An option. A `step` names a value that many coders set.
-  subscript<Value>(
-    _ option: WritableKeyPath<Snapshot.Options, Value>, step step: OptionStep? = nil
-  ) -> Value {
+  /// An option.
+  subscript<Value>(_ option: WritableKeyPath<Snapshot.Options, Value>) -> Value {
     get { read { $0.options[keyPath: option] } }
-    set { change(step) { $0[keyPath: option] = newValue } }
+    set { change(nil) { $0[keyPath: option] = newValue } }
   }
 
   /// Changes several options at once.

@@ -32,7 +32,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   let convertsKeys: Bool
 
   @exclusivity(unchecked)
-  private var path = OpenPath()
+  var path = OpenPath()
   /// The session and place that this detached session came from.
   @exclusivity(unchecked)
   private var origin: (session: DecodingSession, place: DecodingPlace)?

@@ -50,7 +50,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   /// How names become keys. By default, they are not converted.
   open var keyDecodingStrategy: KeyDecodingStrategy {
     get { state[\.keys] }
-    set { state[\.keys, step: newValue.step] = newValue }
+    set { state.change(newValue.step) { $0.keys = newValue } }
   }
 
   /// How names match keys in ways that ``KeyDecodingStrategy`` does not have. By default `nil`. Any other
@@ -63,7 +63,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   /// The strings that `Double` and `Float` accept for NaN and the infinities. None by default.
   open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
     get { state[\.floats] }
-    set { state[\.floats, step: newValue.step] = newValue }
+    set { state.change(newValue.step) { $0.floats = newValue } }
   }
 
   /// What types find in the `userInfo` of their decoder.
@@ -80,7 +80,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   /// Whether the text may be JSON5, as Foundation reads it (``JSONReadingOptions/Leniencies/json5``).
   open var allowsJSON5: Bool {
     get { state[\.allowsJSON5] }
-    set { state[\.allowsJSON5, step: .json5(newValue)] = newValue }
+    set { state.change(.json5(newValue)) { $0.allowsJSON5 = newValue } }
   }
 
   /// Whether a text without braces around its members is an object. An empty text is then an empty
@@ -90,7 +90,7 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   open var assumesTopLevelDictionary: Bool {
     get { state[\.assumesTopLevelDictionary] }
     set {
-      state[\.assumesTopLevelDictionary, step: .topLevelDictionary(newValue)] = newValue
+      state.change(.topLevelDictionary(newValue)) { $0.assumesTopLevelDictionary = newValue }
     }
   }
 

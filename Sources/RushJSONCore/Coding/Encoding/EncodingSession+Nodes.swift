@@ -27,6 +27,9 @@ extension EncodingSession {
     try encode(value, tree.element(of: parent), in: parent, for: nil)
   }
 
+  // Not specialised for each scalar: 11 KB, and nodes are rare.
+  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never)
   private func encode<T: Encodable>(
     _ value: T, _ child: (node: EncodedNode, place: EncodingPlace), in parent: EncodedNode,
     for earlier: EncodedNode?

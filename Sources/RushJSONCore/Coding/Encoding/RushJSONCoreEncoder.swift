@@ -101,15 +101,16 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
   open var outputFormatting: OutputFormatting {
     get { state[\.formatting] }
     set {
-      state[\.formatting, step: UInt32(exactly: newValue.rawValue).map { .formatting($0) }] =
-        newValue
+      state.change(UInt32(exactly: newValue.rawValue).map { .formatting($0) }) {
+        $0.formatting = newValue
+      }
     }
   }
 
   /// How keys become names. Unchanged by default.
   open var keyEncodingStrategy: KeyEncodingStrategy {
     get { state[\.keys] }
-    set { state[\.keys, step: newValue.step] = newValue }
+    set { state.change(newValue.step) { $0.keys = newValue } }
   }
 
   /// How keys become names in ways that ``KeyEncodingStrategy`` does not have. By default `nil`. Any other
@@ -122,7 +123,7 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
   /// How NaN and the infinities are encoded. They are errors by default.
   open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
     get { state[\.floats] }
-    set { state[\.floats, step: newValue.step] = newValue }
+    set { state.change(newValue.step) { $0.floats = newValue } }
   }
 
   /// The `userInfo` of the encoders that types get.

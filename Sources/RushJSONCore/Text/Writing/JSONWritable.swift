@@ -153,7 +153,8 @@ extension JSONWritable {
     -> [UInt8]
   {
     var bytes: [UInt8] = []
-    if unsafe withShortText(options, { bytes = unsafe Array($0) }) { return consume bytes }
+    let isWritten = unsafe try withTextOfSpare(options) { bytes = unsafe Array($0) }
+    if isWritten { return consume bytes }
     var writer = JSONWriter(forArray: options, capacity: _estimatedTextLength)
     try writeWhole(to: &writer)
     return try writer.finishArray()
@@ -165,13 +166,28 @@ extension JSONWritable {
     -> String
   {
     var string = ""
-    let isShort = unsafe withShortText(options) {
+    let isWritten = unsafe try withTextOfSpare(options) {
       string = unsafe String(decoding: $0, as: UTF8.self)
     }
-    if isShort { return consume string }
+    if isWritten { return consume string }
     var writer = JSONWriter(options: options, capacity: _estimatedTextLength)
     try writeWhole(to: &writer)
     return try writer.finishString()
+  }
+
+  /// Calls `body` with the whole text if it is probably short and can be written without a new writer. Returns `false` for
+  /// other texts.
+  private func withTextOfSpare(
+    _ options: JSONWritingOptions, _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(JSONWritingError) -> Bool {
+    if unsafe withShortText(options, body) { return true }
+    guard _estimatedTextLength <= JSONWriter.stackRoom, options == .compact else { return false }
+    let spare = SpareWriter.take()
+    try writeWhole(to: &spare.writer)
+    try spare.writer.complete()
+    unsafe body(spare.writer.output.buffer.bytes)
+    SpareWriter.keep(spare)
+    return true
   }
 
   /// Calls `body` with the whole text if it can be written on the stack, and then copied once. Returns `false` for other

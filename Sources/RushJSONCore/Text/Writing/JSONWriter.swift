@@ -40,7 +40,7 @@ public struct JSONWriter: ~Copyable {
   /// One bit per open container, 1 for an object; the innermost is the lowest.
   private var kinds: UInt64 = 0
   /// The same for the containers beyond 64, the outermost first.
-  private var outerKinds: [UInt64] = []
+  private(set) var outerKinds: [UInt64] = []
   /// The members of open objects, if they must be sorted.
   var members: UnsortedMembers?
   /// The path scan after the last error. The next one resumes here, so many errors in one text cost as much
