@@ -104,10 +104,12 @@ extension JSONModelOptions._Faults {
   ) -> T? {
     if reader.hasAllFaults { return nil }
     let before = reader.state
+    var after = before
     var found: UInt32 = 0
     do {
-      let name = try reader.nameFound(name, others)
+      let name = others.isEmpty ? name : try reader.nameFound(name, others)
       found = try reader.find(name)
+      after = reader.state
       let isNull = found != 0 && reader.isNull(at: found)
       if isOptional, found == 0 || isNull {
         reader.state = before
@@ -124,7 +126,6 @@ extension JSONModelOptions._Faults {
           found == 0 ? !scalar.isOptional : reader.noteWrongKind(at: found, unless: scalar)
         if isNoted {
           if found == 0 { reader.noteMissing(name) }
-          reader.state = before
           return nil
         }
       }
@@ -158,6 +159,8 @@ extension JSONModelOptions._Faults {
           _ = try read(&reader, reader.nameFound(name, others))
         }
       }
+      // The next member is expected after this one.
+      reader.state = after
       return nil
     }
   }

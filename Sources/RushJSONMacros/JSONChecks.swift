@@ -23,24 +23,10 @@ public import RushJSONCore
 /// another one. `faults(of:in:)` lists all, beside the faults of the JSON, each with the path and the place of its member.
 /// There, a check runs if each of its members was read. Values that the program makes or writes are not checked.
 public struct JSONChecks<Model> {
-  private enum Values {
-    /// None: the checks only tell which members they need.
-    case unknown
-    case all(Model)
-    case some([PartialKeyPath<Model>: Any])
-  }
-
-  private var values = Values.unknown
-  private var wanted: Set<PartialKeyPath<Model>> = []
-  private var failures: [Failure] = []
-
-  private struct Failure {
-    let message: String
-    let member: PartialKeyPath<Model>?
-    var position: Int?
-  }
-
-  private struct NotRead: Error {}
+  // Without the type of the model, whose metadata would be looked up for each use.
+  private var values = CheckedValues()
+  /// The value, if it was read as a whole.
+  private var model: Model?
 
   /// States what must hold of some members. If it does not, the fault is at the first of them.
   ///
@@ -53,14 +39,15 @@ public struct JSONChecks<Model> {
     _ message: @autoclosure () -> String, _ members: repeat KeyPath<Model, each Value>,
     that isTrue: (repeat each Value) -> Bool
   ) {
-    var first: PartialKeyPath<Model>?
+    var first: AnyKeyPath?
     for member in repeat each members {
       if first == nil { first = member }
-      want(member)
+      values.want(member)
     }
+    if !values.areRead { return }
     do {
       if isTrue(repeat try value(of: each members)) { return }
-      failures.append(Failure(message: message(), member: first))
+      values.failures.append((message(), first, nil))
     } catch {
       // A member has a fault of its own.
     }
@@ -72,28 +59,55 @@ public struct JSONChecks<Model> {
     _ message: @autoclosure () -> String, _ member: KeyPath<Model, Elements>,
     that isTrue: (Elements.Element) -> Bool
   ) {
-    want(member)
+    values.want(member)
     do {
       for (position, element) in try value(of: member).enumerated() where !isTrue(element) {
-        failures.append(Failure(message: message(), member: member, position: position))
+        values.failures.append((message(), member, position))
       }
     } catch {
       // The member has a fault of its own.
     }
   }
 
-  private mutating func want(_ member: PartialKeyPath<Model>) {
-    if case .unknown = values { wanted.insert(member) }
+  private func value<Value>(of member: KeyPath<Model, Value>) throws(CheckedValues.NotRead)
+    -> Value
+  {
+    if values.areWhole, let model { return model[keyPath: member] }
+    if let value = values.value(of: member) as? Value { return value }
+    throw CheckedValues.NotRead()
+  }
+}
+
+/// The members that checks need, their values, and the checks that failed.
+private struct CheckedValues {
+  struct NotRead: Error {}
+
+  typealias Failure = (message: String, member: AnyKeyPath?, position: Int?)
+
+  /// Whether checks run. Otherwise they only tell which members they need.
+  var areRead = false
+  /// Whether the whole value was read.
+  var areWhole = false
+  private var wanted: [AnyKeyPath] = []
+  private var kept: [(member: AnyKeyPath, value: Any)] = []
+  var failures: [Failure] = []
+
+  mutating func want(_ member: AnyKeyPath) {
+    if !areRead, !wants(member) { wanted.append(member) }
   }
 
-  private func value<Value>(of member: KeyPath<Model, Value>) throws(NotRead) -> Value {
-    switch values {
-    case .all(let model): return model[keyPath: member]
-    case .some(let values): if let value = values[member] as? Value { return value }
-    case .unknown: break
-    }
-    throw NotRead()
+  func wants(_ member: AnyKeyPath) -> Bool {
+    wanted.contains { Self.areEqual($0, member) }
   }
+
+  mutating func keep(_ value: Any, of member: AnyKeyPath) { kept.append((member, value)) }
+
+  func value(of member: AnyKeyPath) -> Any? {
+    kept.first { Self.areEqual($0.member, member) }?.value
+  }
+
+  /// A key path that a program writes is one object for each place, so most are compared at once.
+  private static func areEqual(_ a: AnyKeyPath, _ b: AnyKeyPath) -> Bool { a === b || a == b }
 }
 
 // MARK: - For generated code
@@ -109,10 +123,15 @@ extension JSONChecks {
     _ place: (PartialKeyPath<Model>) -> _Place
   ) throws {
     var checks = JSONChecks()
-    checks.values = .all(model)
+    checks.hold(model)
     check(&checks)
-    guard let failure = checks.failures.first else { return }
-    throw error(of: failure, in: &reader, place).error
+    guard let failure = checks.values.failures.first else { return }
+    let outer = move(to: failure, in: &reader, place)
+    defer { reader.state = outer }
+    let kind = JSONValueError.Kind.invalidValue(reader.kind, type: "\(Model.self)")
+    throw DecodingError.dataCorrupted(
+      reader.session.context(
+        failure.message, reader.currentPath(), reader.state.value, kind, .reason(failure.message)))
   }
 
   /// Checks a value that was read from another library's decoder.
@@ -121,10 +140,10 @@ extension JSONChecks {
     _ check: (inout JSONChecks) -> Void, _ place: (PartialKeyPath<Model>) -> _Place
   ) throws {
     var checks = JSONChecks()
-    checks.values = .all(model)
+    checks.hold(model)
     check(&checks)
-    guard let failure = checks.failures.first else { return }
-    let names = failure.member.map { place($0).compactMap(\.first) } ?? []
+    guard let failure = checks.values.failures.first else { return }
+    let names = Self.names(of: failure, place).compactMap(\.first)
     var path =
       reader.codingPath + names.map { JSONReader.MemberKey(stringValue: $0.description) }
     if let position = failure.position { path.append(ElementKey(position)) }
@@ -135,17 +154,22 @@ extension JSONChecks {
   /// Creates checks that know which members they need.
   public init(_of check: (inout JSONChecks) -> Void) {
     check(&self)
-    values = .some([:])
+    values.areRead = true
+  }
+
+  private mutating func hold(_ model: Model) {
+    self.model = model
+    (values.areRead, values.areWhole) = (true, true)
   }
 
   /// States what `@Schema` says about a member.
   public mutating func _limit<Value>(
     _ member: KeyPath<Model, Value>, _ limits: JSONModelOptions._Limits
   ) {
-    want(member)
+    values.want(member)
     do {
       for message in limits.faults(of: try value(of: member)) {
-        failures.append(Failure(message: message, member: member))
+        values.failures.append((message, member, nil))
       }
     } catch {
       // The member has a fault of its own.
@@ -153,14 +177,19 @@ extension JSONChecks {
   }
 
   /// Whether a check needs a member.
-  public func _wants(_ member: PartialKeyPath<Model>) -> Bool { wanted.contains(member) }
+  public func _wants(_ member: PartialKeyPath<Model>) -> Bool { values.wants(member) }
 
   /// Keeps the value of a member for the checks, if it was read.
   // The type of the member is that of the value, too: it says how the member is read.
+  @inlinable
   public mutating func _keep<Value>(_ member: KeyPath<Model, Value>, _ value: Value?) {
-    guard let value, wanted.contains(member), case .some(var values) = values else { return }
-    values[member] = value
-    self.values = .some(values)
+    // Here the type of the value is known, and need not be looked up.
+    if let value { _keepAny(value, of: member) }
+  }
+
+  @usableFromInline
+  mutating func _keepAny(_ value: Any, of member: AnyKeyPath) {
+    if values.wants(member) { values.keep(value, of: member) }
   }
 
   /// Notes what does not hold of the members that were read.
@@ -170,32 +199,38 @@ extension JSONChecks {
   ) {
     check(&self)
     // The place of an element is found from the first one on, so only as many as are listed.
-    for failure in failures where !reader.hasAllFaults {
-      let (error, index) = Self.error(of: failure, in: &reader, place)
-      reader.noteFault(error, Model.self, at: index)
+    for failure in values.failures where !reader.hasAllFaults {
+      let outer = Self.move(to: failure, in: &reader, place)
+      reader.noteFault(failure.message, of: Model.self)
+      reader.state = outer
     }
   }
 }
 
 extension JSONChecks {
-  /// The error, with the place of the member, or of the innermost object around it that the text has.
-  private static func error(
-    of failure: Failure, in reader: inout JSONReader, _ place: (PartialKeyPath<Model>) -> _Place
-  ) -> (error: DecodingError, index: UInt32) {
+  private static func names(
+    of failure: CheckedValues.Failure, _ place: (PartialKeyPath<Model>) -> _Place
+  ) -> _Place {
+    guard let member = failure.member as? PartialKeyPath<Model> else { return [] }
+    return place(member)
+  }
+
+  /// Makes the member's value the current one, or the innermost object around it that the text has. Returns the state
+  /// before.
+  private static func move(
+    to failure: CheckedValues.Failure, in reader: inout JSONReader,
+    _ place: (PartialKeyPath<Model>) -> _Place
+  ) -> JSONReader.State {
     let outer = reader.state
-    defer { reader.state = outer }
     reader.move(to: outer.value)
-    for names in failure.member.map(place) ?? [] {
+    for names in names(of: failure, place) {
       guard let index = reader.index(ofMember: names) else { break }
       reader.move(to: index)
     }
     if let position = failure.position, let index = reader.index(ofElement: position) {
       reader.move(to: index)
     }
-    let kind = JSONValueError.Kind.invalidValue(reader.kind, type: "\(Model.self)")
-    let context = reader.session.context(
-      failure.message, reader.currentPath(), reader.state.value, kind, .reason(failure.message))
-    return (.dataCorrupted(context), reader.state.value)
+    return outer
   }
 }
 

@@ -34,6 +34,24 @@ import Testing
     try decoder.faults(of: type, in: text.utf8).map { "\($0.pointer): \($0.kind)" }
   }
 
+  /// Places are found when they are read, in a copy of the text. The decoder has read other texts by then.
+  @Test func faultsKeepTheirText() throws {
+    var text = Array(#"{"boxes": [], "y": "1", "x": "2"}"#.utf8)
+    let faults = try Self.decoder.faults(of: Shelf.self, in: text, limit: 100)
+    let known = faults.map { "\($0)" }
+    #expect(known.contains("expected a number, found a string at /x (byte 29, line 1, column 30)"))
+    text.withUnsafeMutableBytes { $0.copyBytes(from: repeatElement(32, count: $0.count)) }
+    _ = try Self.decoder.faults(of: [Shelf].self, in: Array("[[],[{}]]".utf8))
+    #expect(throws: (any Error).self) { try Self.decoder.decode(Shelf.self, from: "[]") }
+    #expect(faults.map { "\($0)" } == known)
+    // A changed copy keeps its place.
+    var fault = try #require(faults.last)
+    fault.kind = .invalidIndex("z")
+    #expect(fault.pointer == "/x" && fault.offset == 29 && fault.location?.column == 30)
+    fault.pointer = "/z"
+    #expect(fault.pointer == "/z" && fault.offset == 29 && fault != faults.last)
+  }
+
   /// A placeholder is no fault of the text, nor is what a type makes of it.
   @Test func placeholdersMakeNoFaults() throws {
     #expect(

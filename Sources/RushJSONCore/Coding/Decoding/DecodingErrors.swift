@@ -38,6 +38,7 @@ extension DecodingSession {
   func wrongKind(
     _ type: any Any.Type, expected: JSONKind, at index: UInt32, path: [any CodingKey]
   ) -> DecodingError {
+    if isQuiet { return .typeMismatch(type, .quiet) }
     let found = tape.record(index).valueKind
     let text = message(about: type, found.foundationName) {
       "Expected to decode \(type) but found \(found.foundationName) instead."
@@ -193,7 +194,7 @@ extension DecodingSession {
   ) -> DecodingError.Context {
     if isQuiet { return .quiet }
     return DecodingError.Context(
-      codingPath: path, debugDescription: text(),
+      codingPath: path, debugDescription: isBrief ? "" : text(),
       underlyingError: JSONValueError(
         kind, place: DecodingErrorPlace(self, Int(index), hint())))
   }
@@ -203,7 +204,7 @@ extension DecodingSession {
   private func message(
     about type: any Any.Type, isKey: Bool = false, _ detail: String, _ make: () -> String
   ) -> String {
-    if isQuiet { return "" }
+    if isQuiet || isBrief { return "" }
     // After the call, other threads may be here.
     if !isAtWork { return make() }
     let id = ObjectIdentifier(type)
@@ -314,29 +315,40 @@ package enum DecodingHint: Sendable {
   }
 }
 
-final class DecodingErrorPlace: JSONValuePlace {
-  let session: DecodingSession
+// Unchecked: a storage does not change, like that of a document.
+final class DecodingErrorPlace: JSONValuePlace, @unchecked Sendable {
+  /// The session that the text belongs to, which copies it when the call ends.
+  let session: DecodingSession?
+  /// The text, if it has no session.
+  private let ownStorage: DocumentStorage?
+  private let isTextKnown: Bool
   let index: Int
   let hint: DecodingHint
 
   init(_ session: DecodingSession, _ index: Int, _ hint: DecodingHint) {
-    self.session = session
-    self.index = index
-    self.hint = hint
+    (self.session, ownStorage, isTextKnown) = (session, nil, session.isTextKnown)
+    (self.index, self.hint) = (index, hint)
   }
+
+  init(_ storage: DocumentStorage, isTextKnown: Bool, _ index: Int, _ hint: DecodingHint) {
+    (session, ownStorage, self.isTextKnown) = (nil, storage, isTextKnown)
+    (self.index, self.hint) = (index, hint)
+  }
+
+  private var storage: DocumentStorage { ownStorage ?? session?.storage ?? .empty }
 
   var reason: String? { hint.reason }
   var advice: String { hint.advice }
   var isOfDecoder: Bool { true }
   var firstLine: Int {
-    get { session.storage.line }
-    set { session.storage.line = newValue }
+    get { storage.line }
+    set { storage.line = newValue }
   }
 
-  private var value: JSONDocument.Value { JSONDocument.Value(session.storage, index) }
+  private var value: JSONDocument.Value { JSONDocument.Value(storage, index) }
   var pointer: JSONPointer { value.pointer }
   var offset: Int? {
-    guard session.isTextKnown else { return nil }
+    guard isTextKnown else { return nil }
     switch hint {
     case .member, .name: return offsetOfName
     default: return value.offset
@@ -345,15 +357,15 @@ final class DecodingErrorPlace: JSONValuePlace {
 
   /// The offset of the name before the value: of its quote, if it has one.
   private var offsetOfName: Int {
-    let start = session.tape.record(UInt32(index &- 1)).offset
+    let start = storage.record(index &- 1).offset
     var isQuoted = false
     withText { isQuoted = $0[start &- 1] == .quote || $0[start &- 1] == .apostrophe }
     return isQuoted ? start &- 1 : start
   }
 
   func withText(_ body: (Span<UInt8>) -> Void) {
-    // Invariant: the storage lives while the session does, and the bytes do not leave the closure.
-    unsafe body(session.storage.text.assumingMemoryBound(to: UInt8.self).span)
+    // Invariant: the storage is kept, and the bytes do not leave the closure.
+    unsafe body(storage.text.assumingMemoryBound(to: UInt8.self).span)
   }
 }
 

@@ -64,7 +64,10 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   var faultLimit = 0
   /// The faults that models have found.
   @safe @exclusivity(unchecked)
-  var foundFaults: [JSONValueError] = []
+  var foundFaults: [FoundFault] = []
+  /// Whether errors have a kind and a place, and neither a message nor a path: those that become faults.
+  @safe @exclusivity(unchecked)
+  var isBrief = false
   /// How many skipped values lossy collections have reported during the call.
   @exclusivity(unchecked)
   private var reports = 0
@@ -236,7 +239,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   /// The path of `place`, and of `key` in it, for an error.
   func errorPath(of place: DecodingPlace, then key: (any CodingKey)? = nil) -> [any CodingKey] {
-    if isQuiet { return [] }
+    if isQuiet || isBrief { return [] }
     var path = codingPath(of: place)
     if let key { path.append(key) }
     return path

@@ -38,39 +38,29 @@ extension RushJSONCoreDecoder {
     of type: T.Type, in text: some Sequence<UInt8>, limit: Int = 20
   ) throws(JSONSyntaxError) -> [JSONValueError] {
     let decoder = withUnderlyingErrors
-    return try unsafe text.withBytes { text -> Result<[JSONValueError], JSONSyntaxError> in
-      do {
-        _ = try unsafe decoder.decode(type, from: text)
-        return .success([])
-      } catch {
-        return unsafe decoder.faults(
-          of: type as? any JSONReader._FaultFinding.Type, in: text, limit: max(limit, 1), error
-        ) {
-          _ = try $0.session.unwrap(type, at: $0.place)
-        }
+    // Not the closure's result: its metadata would be looked up for each call.
+    var result = Result<[JSONValueError], JSONSyntaxError>.success([])
+    unsafe text.withBytes { text in
+      result = unsafe decoder.faults(
+        of: type as? any JSONReader._FaultFinding.Type, in: text, limit: max(limit, 1)
+      ) {
+        _ = try $0.session.unwrap(type, at: $0.place)
       }
-    }.get()
+    }
+    return try result.get()
   }
 
   // Out of line and without the type, so that it is compiled once.
   @inline(never)
   private func faults(
     of model: (any JSONReader._FaultFinding.Type)?, in text: UnsafeRawBufferPointer, limit: Int,
-    _ first: any Error, _ decode: @escaping (ValueDecoder) throws -> Void
+    _ decode: @escaping (ValueDecoder) throws -> Void
   ) -> Result<[JSONValueError], JSONSyntaxError> {
     do {
-      let session = try unsafe withDecoder(for: text, at: .root) {
-        DecodingSession(.copying($0.session.storage), $0.session.snapshot)
+      let faults = try unsafe withDecoder(for: text, at: .root) {
+        try $0.session.faults(of: model, limit: limit, from: $0, decode)
       }
-      if let model {
-        let faults = session.faults(of: model, limit: limit)
-        if !faults.isEmpty { return .success(faults) }
-      }
-      let search = FaultSearch(session, limit: limit, decode)
-      search.run()
-      // A type may accept the tree of a text that it refuses: one that looks at more than the values.
-      if search.faults.isEmpty { search.note(first) }
-      return .success(search.faults)
+      return .success(faults)
     } catch {
       let known = (error as? DecodingError)?.context?.underlyingError
       if let error = known as? JSONSyntaxError { return .failure(error) }
@@ -91,18 +81,95 @@ extension JSONReader {
 }
 
 extension DecodingSession {
-  /// The faults that a model finds in the text, in its order.
-  fileprivate func faults(of model: any JSONReader._FaultFinding.Type, limit: Int)
-    -> [JSONValueError]
-  {
+  /// The faults of the text that the session has read, in its order. Empty if `decode` succeeds.
+  fileprivate func faults(
+    of model: (any JSONReader._FaultFinding.Type)?, limit: Int, from decoder: ValueDecoder,
+    _ decode: @escaping (ValueDecoder) throws -> Void
+  ) throws -> [JSONValueError] {
+    if let model {
+      do {
+        // Nobody sees this error.
+        let outer = beginQuietErrors()
+        defer { endReports(outer) }
+        try decode(decoder)
+        return []
+      } catch {
+        let faults = faults(of: model, limit: limit)
+        if !faults.isEmpty { return faults }
+      }
+    }
+    do {
+      try decode(decoder)
+      return []
+    } catch {
+      let search = FaultSearch(self, limit: limit, decode)
+      search.run()
+      if !search.found.isEmpty { return errors(of: search.found) }
+      // A type may accept the tree of a text that it refuses: one that looks at more than the values.
+      if let known = (error as? DecodingError)?.valueError { return [known] }
+      let root = DocumentStorage.rootIndex
+      let kind = tape.record(UInt32(truncatingIfNeeded: root)).valueKind
+      return errors(of: [
+        FoundFault(kind: .invalidValue(kind, type: ""), index: root, hint: .reason("\(error)"))
+      ])
+    }
+  }
+
+  /// The faults that a model finds, in the order of the text.
+  private func faults(of model: any JSONReader._FaultFinding.Type, limit: Int) -> [JSONValueError] {
     let root = UInt32(truncatingIfNeeded: DocumentStorage.rootIndex)
-    faultLimit = limit
+    // As after a decoding of its own.
+    end()
     begin()
-    defer { end() }
+    faultLimit = limit
+    isBrief = true
+    foundFaults.reserveCapacity(min(limit, 32))
+    defer {
+      faultLimit = 0
+      isBrief = false
+      foundFaults = []
+    }
     JSONReader.read(self, DecodingPlace(index: root, path: 0)) {
       $0.findFaults(of: model, at: root)
     }
-    return foundFaults.inOrder
+    return foundFaults.isEmpty ? [] : errors(of: foundFaults)
+  }
+
+  /// Errors that share a copy of the text, so that the session serves the next call.
+  private func errors(of found: [FoundFault]) -> [JSONValueError] {
+    let found = found.inOrder
+    let places = FaultPlaces(found, .copying(storage), isTextKnown: isTextKnown)
+    var errors: [JSONValueError] = []
+    errors.reserveCapacity(found.count)
+    for number in found.indices {
+      errors.append(JSONValueError(found[number].kind, place: number, of: places))
+    }
+    return errors
+  }
+}
+
+/// A fault of the text that a session has read.
+struct FoundFault: Sendable {
+  let kind: JSONValueError.Kind
+  /// The index of the value, or of the object that lacks a member.
+  let index: Int
+  let hint: DecodingHint
+}
+
+/// The places of all faults of a text, each of which is made when somebody asks for it.
+// Unchecked: a storage does not change, like that of a document.
+private final class FaultPlaces: JSONValuePlaces, @unchecked Sendable {
+  private let faults: [FoundFault]
+  private let storage: DocumentStorage
+  private let isTextKnown: Bool
+
+  init(_ faults: [FoundFault], _ storage: DocumentStorage, isTextKnown: Bool) {
+    (self.faults, self.storage, self.isTextKnown) = (faults, storage, isTextKnown)
+  }
+
+  func place(_ number: Int) -> any JSONValuePlace {
+    let fault = faults[number]
+    return DecodingErrorPlace(storage, isTextKnown: isTextKnown, fault.index, fault.hint)
   }
 }
 
@@ -118,19 +185,34 @@ extension JSONReader {
   /// Notes an error about the value at `index` or one inside it, that a type has thrown.
   package mutating func noteFault(_ error: any Error, _ type: any Any.Type, at index: UInt32) {
     if hasAllFaults { return }
-    let located = session.addingLocation(error, type, at: index)
-    guard let fault = (located as? DecodingError)?.valueError, session.place(of: fault) != nil
-    else { return }
-    session.foundFaults.append(fault)
+    if noteKnown(error) { return }
+    _ = noteKnown(session.addingLocation(error, type, at: index))
+  }
+
+  /// Notes an error that has a place in the text. Returns whether it has one.
+  private func noteKnown(_ error: any Error) -> Bool {
+    guard let fault = (error as? DecodingError)?.valueError, let place = session.place(of: fault)
+    else { return false }
+    noteFault(fault.kind, at: place.index, place.hint)
+    return true
+  }
+
+  private func noteFault(
+    _ kind: JSONValueError.Kind, at index: Int, _ hint: DecodingHint = .none
+  ) {
+    session.foundFaults.append(FoundFault(kind: kind, index: index, hint: hint))
+  }
+
+  /// Notes that a check of a type refuses the current value, in these words.
+  package mutating func noteFault(_ words: String, of type: any Any.Type) {
+    noteFault(.invalidValue(kind, type: "\(type)"), at: Int(state.value), .reason(words))
   }
 
   // Usual faults are noted without an error: to make one and to throw it costs more than to decode the object.
 
   /// Notes that the object has no member of this name.
   package mutating func noteMissing(_ name: JSONName) {
-    let kind = JSONValueError.Kind.missingName(session.nameInText(of: name.description))
-    session.foundFaults.append(
-      JSONValueError(kind, place: DecodingErrorPlace(session, Int(state.container), .none)))
+    noteFault(.missingName(session.nameInText(of: name.description)), at: Int(state.container))
   }
 
   /// Notes that a value is of another kind than its type, a usual one. Returns whether it is.
@@ -141,10 +223,12 @@ extension JSONReader {
     let found = record(index).valueKind
     if found == scalar.kind || found == .null && scalar.isOptional { return false }
     // A strategy may take a string for a number.
-    if found == .string, scalar.kind == .number { return false }
-    let kind = JSONValueError.Kind.wrongKind(expected: scalar.kind, found: found)
-    session.foundFaults.append(
-      JSONValueError(kind, place: DecodingErrorPlace(session, Int(index), .none)))
+    if found == .string, scalar.kind == .number,
+      case .convertFromString = session.snapshot.options.floats
+    {
+      return false
+    }
+    noteFault(.wrongKind(expected: scalar.kind, found: found), at: Int(index))
     return true
   }
 
@@ -191,12 +275,13 @@ extension JSONReader {
   }
 }
 
-extension [JSONValueError] {
-  /// The errors in the order of the text.
-  fileprivate var inOrder: [JSONValueError] {
-    // The sort is not documented to be stable, so the order of the errors is part of the comparison.
-    enumerated().map { (index: ($1.placeInText as? DecodingErrorPlace)?.index ?? 0, $0, $1) }
-      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+extension [FoundFault] {
+  /// The faults in the order of the text.
+  fileprivate var inOrder: [FoundFault] {
+    let isInOrder = indices.dropFirst().allSatisfy { self[$0 &- 1].index <= self[$0].index }
+    if isInOrder { return self }
+    // The sort is not documented to be stable, so the order of the faults is part of the comparison.
+    return indices.map { (self[$0].index, $0) }.sorted { $0 < $1 }.map { self[$0.1] }
   }
 }
 
@@ -217,7 +302,7 @@ private final class FaultSearch {
   private var mends: [Mend] = []
   /// The elements of the text that the tree lacks, by the path of their array. All other paths are those of the text.
   private var removed: [[String]: Set<Int>] = [:]
-  private(set) var found: [JSONValueError] = []
+  private(set) var found: [FoundFault] = []
   /// The path of the value that is mended, with all values inside it.
   private let start: [String]
 
@@ -245,9 +330,6 @@ private final class FaultSearch {
       }
     }
   }
-
-  /// The faults that were found, in the order of the text.
-  var faults: [JSONValueError] { found.inOrder }
 
   func run() {
     var rounds = 16 &* (min(limit, 1 << 20) &+ 1)
@@ -330,15 +412,7 @@ private final class FaultSearch {
       guard let child = position.map({ value[$0] }) ?? value[token] else { break }
       value = child
     }
-    let place = DecodingErrorPlace(session, value.index, hint)
-    found.append(JSONValueError(error.kind, place: place))
-  }
-
-  /// Notes an error of the whole text.
-  func note(_ error: any Error) {
-    let known = (error as? DecodingError)?.valueError
-    let root = DecodingErrorPlace(session, DocumentStorage.rootIndex, .reason("\(error)"))
-    found.append(known ?? JSONValueError(.invalidValue(tree.kind, type: ""), place: root))
+    found.append(FoundFault(kind: error.kind, index: value.index, hint: hint))
   }
 
   // MARK: - Placeholders

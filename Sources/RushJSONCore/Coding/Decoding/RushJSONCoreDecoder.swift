@@ -144,7 +144,7 @@ extension RushJSONCoreDecoder {
 
   /// This decoder, or if it leaves out underlying errors, a copy whose errors have their places.
   package var withUnderlyingErrors: RushJSONCoreDecoder {
-    if includesUnderlyingErrors { return self }
+    if state.read({ $0.options.includesUnderlyingErrors }) { return self }
     let copy = copy()
     copy.includesUnderlyingErrors = true
     return copy

@@ -49,20 +49,34 @@ public struct JSONValueError: Error, Sendable {
     self.place = .lazy(place)
   }
 
+  /// Creates an error about a value whose place is one of many, which are made on request.
+  package init(_ kind: Kind, place number: Int, of places: any JSONValuePlaces) {
+    self.kind = kind
+    self.place = .listed(places, number)
+  }
+
   /// The path of the value in the text: of the object that lacks a member.
   package var pointerOfPlace: JSONPointer { place.pointer }
 
   /// The place, if the error keeps the text of the value.
-  var placeInText: (any JSONValuePlace)? { if case .lazy(let place) = place { place } else { nil } }
+  var placeInText: (any JSONValuePlace)? {
+    switch place {
+    case .known: nil
+    case .lazy(let place): place
+    case .listed(let places, let number): places.place(number)
+    }
+  }
 
   private enum Place: Sendable {
     case known(JSONPointer, offset: Int?)
     case lazy(any JSONValuePlace)
+    case listed(any JSONValuePlaces, Int)
 
     var pointer: JSONPointer {
       switch self {
       case .known(let pointer, _): pointer
       case .lazy(let place): place.pointer
+      case .listed(let places, let number): places.place(number).pointer
       }
     }
 
@@ -70,6 +84,7 @@ public struct JSONValueError: Error, Sendable {
       switch self {
       case .known(_, let offset): offset
       case .lazy(let place): place.offset
+      case .listed(let places, let number): places.place(number).offset
       }
     }
   }
@@ -240,6 +255,11 @@ package protocol JSONValuePlace: AnyObject, Sendable {
   var reason: String? { get }
   /// What may help, as the end of a message: `; did you mean "theme"?`. Empty if nothing is known.
   var advice: String { get }
+}
+
+/// The places of many errors about one text, which is kept once.
+package protocol JSONValuePlaces: AnyObject, Sendable {
+  func place(_ number: Int) -> any JSONValuePlace
 }
 
 extension JSONValuePlace {

@@ -300,7 +300,7 @@ extension JSONReader {
 
   /// The path of the value at `index`: that of the reader's first value, and the steps from there.
   mutating func path(to index: UInt32) -> [any CodingKey] {
-    if session.isQuiet { return [] }
+    if session.isQuiet || session.isBrief { return [] }
     return codingPath(to: index)
   }
 
