@@ -7,17 +7,17 @@ import Testing
   @Test(arguments: ConvenienceRow.all.map(\.name))
   func bothWaysHaveTheSameResult(_ name: String) throws {
     let row = try ConvenienceRow.named(name)
-    let pair = try row.prepare()
-    let result = try pair.plain()
+    let ways = try row.prepare()
+    let result = try ways.plain()
     #expect(result > 0)
-    #expect(try pair.convenience() == result)
+    #expect(try ways.other() == result)
   }
 
   @Test func namesAreUniqueAndHigherLimitsHaveReasons() {
     let rows = ConvenienceRow.all
     #expect(Set(rows.map(\.name)).count == rows.count)
     for row in rows {
-      #expect(row.limit <= ConvenienceRow.usualLimit || row.reason != nil, "\(row.name)")
+      #expect(row.limit <= ConvenienceRow.usualLimit || !row.remark.isEmpty, "\(row.name)")
     }
   }
 
@@ -25,7 +25,7 @@ import Testing
     let row = ConvenienceRow("a", beside: "b") {
       .init {
         1
-      } convenience: {
+      } other: {
         2
       }
     }

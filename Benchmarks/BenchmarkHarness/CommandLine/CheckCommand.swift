@@ -31,10 +31,10 @@ struct CheckCommand {
     case .memory: return try MemoryCheck(bytes: options.bytes ?? CheckOptions.defaultBytes).run()
     case .views: return try ViewsCheck(bytes: options.bytes ?? CheckOptions.bytesOfViews).run()
     case .growth: return try GrowthCheck(rows: .named(names), count: options.count).run()
-    case .macros: return try MacroCheck(rows: .named(names)).run()
-    case .faults: return try FaultCheck(rows: .named(names)).run()
+    case .macros: return try RatioCheck<MacroRow>(rows: .named(names)).run()
+    case .faults: return try RatioCheck<FaultRow>(rows: .named(names)).run()
     case .cliffs: return try CliffCheck(rows: .named(names)).run()
-    case .conveniences: return try ConvenienceCheck(rows: .named(names)).run()
+    case .conveniences: return try RatioCheck<ConvenienceRow>(rows: .named(names)).run()
     case .attacks: return try AttackCheck(attacks: .named(names), writes: options.writes).run()
     case .outOfMemory: return try FailureCheck(scenarios: .named(names)).run()
     }

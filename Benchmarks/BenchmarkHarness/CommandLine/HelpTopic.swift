@@ -175,7 +175,8 @@ enum HelpTopic: String {
       Codable alone. Fails above \(MacroRow.limit). Needs valgrind and strip.
 
       faults: the instructions of finding all faults of a text with types that have @JSONModel, as a multiple of those
-      of decoding the text without faults. Fails above \(FaultRow.limit). Needs valgrind and strip.
+      of decoding the text without faults. Fails above \(FaultRow.usualLimit), and for types that check their values
+      above 5. Needs valgrind and strip.
 
       cliffs: the instructions of one value of each kind that models have, in documents, trees and events, decoded
       and encoded, also by Foundation. Fails if a kind costs more than \(Figures.fixed(CliffCheck.neighbourLimit, decimals: 0)) times its neighbour, or more than a \(Figures.fixed(CliffCheck.foundationLimit, decimals: 0))th of

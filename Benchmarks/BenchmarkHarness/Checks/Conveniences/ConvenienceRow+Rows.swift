@@ -60,9 +60,9 @@ extension ConvenienceRow {
     ) {
       let (plain, sorted, value) = (RushJSONEncoder(), RushJSONEncoder(), try value())
       sorted.outputFormatting = .sortedKeys
-      return Pair {
+      return TwoWays {
         try plain.encodeToBytes(value).count
-      } convenience: {
+      } other: {
         try sorted.encodeToBytes(value).count
       }
     }
@@ -72,9 +72,9 @@ extension ConvenienceRow {
   private static let reading: [ConvenienceRow] = [
     repeated("decode-at", beside: "a document's member") {
       let (text, decoder) = (Data(ConvenienceModel.text.utf8), RushJSONDecoder())
-      return Pair {
+      return TwoWays {
         try JSONDocument(parsing: text).root["id"]?.int() ?? 0
-      } convenience: {
+      } other: {
         try decoder.decode(Int.self, from: text, at: "/id")
       }
     },
@@ -83,9 +83,9 @@ extension ConvenienceRow {
     ) {
       let (text, kept) = (Data(ConvenienceModel.text.utf8), RushJSONDecoder())
       kept.dateDecodingStrategy = .iso8601
-      return Pair {
+      return TwoWays {
         try kept.decode(ConvenienceModel.self, from: text).id
-      } convenience: {
+      } other: {
         let decoder = RushJSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         return try decoder.decode(ConvenienceModel.self, from: text).id
@@ -95,18 +95,18 @@ extension ConvenienceRow {
       let (text, decoder) = (Data(ConvenienceModel.text.utf8), RushJSONDecoder())
       // In memory of its own, as strings that arrive are.
       let string = String(decoding: text, as: UTF8.self)
-      return Pair {
+      return TwoWays {
         try decoder.decode(ConvenienceModel.self, from: text).id
-      } convenience: {
+      } other: {
         try decoder.decode(ConvenienceModel.self, from: string).id
       }
     },
     repeated("decode-document", beside: "decode of Data", limit: 1) {
       let (text, decoder) = (Data(ConvenienceModel.text.utf8), RushJSONDecoder())
       let document = try JSONDocument(parsing: text)
-      return Pair {
+      return TwoWays {
         try decoder.decode(ConvenienceModel.self, from: text).id
-      } convenience: {
+      } other: {
         try decoder.decode(ConvenienceModel.self, from: document.root).id
       }
     },
@@ -114,9 +114,9 @@ extension ConvenienceRow {
       let list = (0..<1000).map { "\(Double($0) * 0.37)" }
       let text = Data("[\(list.joined(separator: ","))]".utf8)
       let decoder = RushJSONDecoder()
-      return Pair {
+      return TwoWays {
         try decoder.decode([Double].self, from: text).count
-      } convenience: {
+      } other: {
         try decoder.decode([Float].self, from: text).count
       }
     },
@@ -133,13 +133,13 @@ extension ConvenienceRow {
       let list = Array(repeating: record, count: 1000).joined(separator: ",")
       let text = Array(#"{"items":[\#(list)]}"#.utf8)
       let projection = JSONProjection(patterns: ["/items/*/id"])
-      return Pair {
+      return TwoWays {
         var sum = 0
         for document in JSONElements(at: "/items", in: [text]).documents() {
           sum += try document.get().root["id"]?.int() ?? 0
         }
         return sum
-      } convenience: {
+      } other: {
         var reader = JSONProjection.Reader(projection)
         reader.feed(text)
         reader.finish()
@@ -153,14 +153,14 @@ extension ConvenienceRow {
   /// A row whose pair does its work once.
   private static func repeated(
     _ name: String, beside plainName: String, limit: Double = usualLimit,
-    because reason: String? = nil, prepare: @escaping @Sendable () throws -> Pair
+    because reason: String? = nil, prepare: @escaping @Sendable () throws -> TwoWays
   ) -> ConvenienceRow {
     ConvenienceRow(name, beside: plainName, limit: limit, because: reason) {
-      let pair = try prepare()
-      return Pair {
-        try (0..<usualTimes).reduce(0) { sum, _ in try sum + pair.plain() }
-      } convenience: {
-        try (0..<usualTimes).reduce(0) { sum, _ in try sum + pair.convenience() }
+      let ways = try prepare()
+      return TwoWays {
+        try (0..<usualTimes).reduce(0) { sum, _ in try sum + ways.plain() }
+      } other: {
+        try (0..<usualTimes).reduce(0) { sum, _ in try sum + ways.other() }
       }
     }
   }
@@ -174,9 +174,9 @@ extension ConvenienceRow {
   ) -> ConvenienceRow {
     repeated(name, beside: plainName, limit: limit, because: reason) {
       let (encoder, value) = (RushJSONEncoder(), ConvenienceModel(id: 12345))
-      return Pair {
+      return TwoWays {
         try plain(encoder, value)
-      } convenience: {
+      } other: {
         try convenience(encoder, value)
       }
     }

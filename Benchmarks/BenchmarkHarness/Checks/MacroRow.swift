@@ -1,40 +1,10 @@
-/// The instructions of each task with types that have `@JSONModel`, beside those with the same types that are `Codable`
-/// alone. The macro must never make a program slower.
-struct MacroCheck {
-  let rows: [MacroRow]
-
-  func run() throws(UsageError) -> Bool {
-    let counter = try InstructionCounter(for: "macros")
-    defer { counter.removeFiles() }
-    let (_, failed) = try rows.tabulated(
-      ["row", "instructions with Codable", "with @JSONModel", "ratio", ""],
-      [.left, .right, .right, .right, .left]
-    ) { row throws(UsageError) in
-      // Each in a process of its own, because the first one changes what the second one allocates.
-      try MacroRow.Types.allCases.map { (types) throws(UsageError) in
-        let (counts, _) = try counter.count(.macroRow, [row.name, types.rawValue], Int.self)
-        guard counts.count == 1 else { throw UsageError("\(row.name) was not counted") }
-        return counts[0]
-      }
-    } lines: { row, counts in
-      let ratio = Double(counts[1]) / Double(max(1, counts[0]))
-      let isGood = ratio <= MacroRow.limit
-      let cells =
-        [row.name] + counts.map { "\($0)" }
-        + [Figures.fixed(ratio, decimals: 3), isGood ? "" : "SLOWER"]
-      return [(cells, isGood ? nil : row.name)]
-    }
-    let verdict =
-      failed.isEmpty
-      ? "no task is slower with the macro" : "FAILED: \(failed.joined(separator: ", "))"
-    try Output.standard.write("\n\(rows.count) tasks; \(verdict)\n")
-    return failed.isEmpty
-  }
-}
-
-/// A task for both kinds of types, and a document.
-struct MacroRow: CheckRow {
+/// A task with types that have `@JSONModel` beside the same types that are `Codable` alone, and a document. The macro must
+/// never make a program slower.
+struct MacroRow: RatioRow {
   static let kind = "row"
+  static let words = RatioWords(
+    check: "macros", titles: ["row", "instructions with Codable", "with @JSONModel", "ratio", ""],
+    decimals: 3, complaint: "SLOWER", rows: "tasks", praise: "no task is slower with the macro")
 
   /// The kinds of types.
   enum Types: String, CaseIterable {
@@ -44,6 +14,7 @@ struct MacroRow: CheckRow {
   /// The most instructions with the macro, for one with `Codable`. The time of one program differs by more from run to
   /// run.
   static let limit = 1.02
+  var limit: Double { Self.limit }
 
   let task: BenchmarkTask
   /// The name of a file in Corpus, or `nil` for a task that makes its own text.
@@ -64,6 +35,15 @@ struct MacroRow: CheckRow {
     + ["records-69.jsonl", "records-271.jsonl"].map {
       MacroRow(task: .recordDirectModels, file: $0)
     }
+
+  func counts(by counter: InstructionCounter) throws(UsageError) -> [Int] {
+    // Each in a process of its own, because the first one changes what the second one allocates.
+    try Types.allCases.map { (types) throws(UsageError) in
+      let (counts, _) = try counter.count(.macroRow, [name, types.rawValue], Int.self)
+      guard counts.count == 1 else { throw UsageError("\(name) was not counted") }
+      return counts[0]
+    }
+  }
 
   /// Compares the answers of both kinds of types, and counts the second time that one kind does the task.
   func run(_ types: Types) throws(UsageError) -> Int {
