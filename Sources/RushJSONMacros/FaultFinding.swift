@@ -114,6 +114,8 @@ extension JSONModelOptions._Faults {
       if isOptional, found == 0 || isNull {
         reader.state = before
         if found == 0, !isKept { return nil }
+        // Its type would take `null` for another value than the initial one.
+        if T.self is any NullIsMissing.Type { return nil }
         // Without a value for `null`, the initial one stays.
         do { return try read(&reader, name) } catch {
           reader.state = before

@@ -67,9 +67,14 @@ extension ObjectModel {
       guard property.isWrapped, case .member(let name) = property.role else {
         return writingCode(of: property)
       }
+      // A wrapper may leave out `nil`, which would be read as the initial value.
+      let value =
+        property.writesNil
+        ? "orNull: \(property.storage), isNil: (self.\(property.codeName) as Any?) == nil"
+        : property.storage
       // Libraries of wrappers overload this call.
       return
-        "try writer.member(\(name.code), \(property.storage), by: { try $0.encode($1, forKey: $2) })"
+        "try writer.member(\(name.code), \(value), by: { try $0.encode($1, forKey: $2) })"
     }
     code.line("try writer.endObject()")
   }

@@ -50,7 +50,7 @@ public enum JSONDefaults {
   ///
   /// A type refuses values of the wrong kind, out of its range, or not in its format, and raw values without a case.
   /// Nothing of the value is kept. An element or a member that fails inside the value, or is missing there, is
-  /// still an error. So is a number out of range with Foundation's decoder, which takes it for invalid JSON.
+  /// still an error.
   public enum Lossy<Default: Provider>: Provider {
     /// The default of the other one.
     @inlinable public static var defaultValue: Default.Value { Default.defaultValue }
@@ -135,16 +135,48 @@ extension DefaultValue: Decodable where Default.Value: Decodable {
         // A longer path is that of a value inside.
         let path = decoder.codingPath
         if context.codingPath.count == path.count {
-          if let list = decoder.droppedValues, session?.addReport(1) != false,
-            let dropped = SkippedValue(replaced: path, error, decoder)
-          {
-            list.add(dropped)
+          if let list = decoder.droppedValues {
+            let path = decoder.pathInText
+            if session?.addReport(1) == false {
+              list.removeAll(inside: path.map(\.stringValue))
+            } else if let dropped = SkippedValue(replaced: path, error, decoder) {
+              list.add(dropped)
+            }
           }
           return nil
         }
       default: break
       }
       throw error
+    } catch {
+      if decoder.refusesNumber(error) { return nil }
+      throw error
+    }
+  }
+}
+
+extension Decoder {
+  /// Whether an error is Foundation's own, which it makes a `DecodingError` only when it has left all types: the value is
+  /// a number that the type cannot hold.
+  fileprivate func refusesNumber(_ error: any Error) -> Bool {
+    guard !(self is ValueDecoder), String(reflecting: type(of: error)).hasPrefix("Foundation"),
+      "\(type(of: error))" == "JSONError"
+    else { return false }
+    return !isContainer
+  }
+
+  /// Whether the value is an array or an object, which the number may be in.
+  private var isContainer: Bool {
+    do {
+      _ = try unkeyedContainer()
+      return true
+    } catch {
+      do {
+        _ = try container(keyedBy: JSONReader.MemberKey.self)
+        return true
+      } catch {
+        return false
+      }
     }
   }
 }

@@ -54,10 +54,15 @@ extension Decoder {
   var droppedValues: DroppedValues? {
     DroppedValues.key.flatMap { userInfo[$0] } as? DroppedValues
   }
+
+  /// The path of the value, with the names that the text has if the decoder is this library's.
+  var pathInText: [any CodingKey] {
+    (self as? ValueDecoder).map { $0.session.pathInText(of: $0.place) } ?? codingPath
+  }
 }
 
 extension SkippedValue {
-  /// The path of the value itself, as coding keys have it.
+  /// The path of the value itself.
   fileprivate var fullPath: [String] {
     switch place {
     case .index(let index): path + ["Index \(index)"]

@@ -14,7 +14,9 @@ public import RushJSONCore
 /// its digits. A `String` that is no number of JSON any more is encoded as a string. Works with any coder; only
 /// those of this library keep digits that are not needed, as in `1.50`.
 ///
-/// A string has to be the whole text of a value: no spaces, no unit, and nothing out of the range of the type. An optional
+/// A string has to be the whole text of a value: no spaces, no unit, and nothing out of the range of the type. A number is
+/// spelled as JSON spells it, so `"0x10"`, `"+5"` and `"007"` are errors; `"NaN"` is read if the decoder's strategy for
+/// non-conforming numbers says so. An optional
 /// property, `@Stringified var count: Int?`, is `nil` if its member is missing or `null`, and left out then; for another one,
 /// `null` is an error. The type is a `LosslessStringConvertible`; a value of any other type is held directly.
 @propertyWrapper
@@ -83,7 +85,9 @@ extension Stringified: Decodable where Value: Decodable {
       return
     }
     let type = Value.self as? any LosslessStringConvertible.Type
-    guard let converted = type?.init(text), !converted.isOverflow(of: text),
+    // Types of numbers take more spellings: `0x1p3`, `nan`, `+5`, `007`.
+    let isSpelled = !(Value.self is any Numeric.Type) || JSONNumber(text) != nil
+    guard isSpelled, let converted = type?.init(text), !converted.isOverflow(of: text),
       let value = converted as? Value
     else {
       throw DecodingError.dataCorruptedError(

@@ -50,6 +50,7 @@ extension LossyArray: Decodable where Element: Decodable {
     var reports: (path: [String], dropped: DroppedValues?)?
     while !container.isAtEnd {
       let index = container.currentIndex
+      let reportCount = session?.reportCount
       do {
         let element = try container.decode(Element.self)
         if wrappedValue.isEmpty {
@@ -60,15 +61,21 @@ extension LossyArray: Decodable where Element: Decodable {
         // An element that failed is still the next one.
         if container.currentIndex != index { continue }
         skippedCount += 1
-        guard
+        let hasInside = session?.reportCount != reportCount
+        let isReported =
           session?.addReport(skippedCount) ?? (skippedCount <= SkippedValue.maximumCount)
-        else {
+        if !isReported {
           try Self.skip(in: &container, as: UnreadValue.self)
+          if !hasInside { continue }
+        }
+        let known = reports ?? (decoder.pathInText.map(\.stringValue), decoder.droppedValues)
+        reports = known
+        if !isReported {
+          // What was dropped inside it goes with it.
+          known.dropped?.removeAll(inside: known.path + ["Index \(index)"])
           continue
         }
         let value = try Self.skip(in: &container, as: WholeValue.self)
-        let known = reports ?? (decoder.codingPath.map(\.stringValue), decoder.droppedValues)
-        reports = known
         let skipped = SkippedValue(
           place: .index(index), path: known.path, error: error, rawJSON: value?.rawJSON)
         projectedValue.append(skipped)
@@ -187,7 +194,7 @@ extension LossyDictionary: Decodable where Value: Decodable {
     }
     if failed.isEmpty { return }
     projectedValue.reserveCapacity(most)
-    let path = decoder.codingPath.map(\.stringValue)
+    let path = decoder.pathInText.map(\.stringValue)
     let dropped = decoder.droppedValues
     for case let (name, member)? in failed {
       let skipped = SkippedValue(
@@ -219,7 +226,7 @@ private enum Attempt<Value: Decodable>: Decodable {
     } catch {
       let (number, dropped) = FailureCount.current.get().add(decoder)
       // The member is reported after all others, and then what was dropped inside it is not the last.
-      dropped?.removeAll(inside: decoder.codingPath.map(\.stringValue))
+      dropped?.removeAll(inside: decoder.pathInText.map(\.stringValue))
       self = .failure(
         number.map { SkippedMember($0, error, RawJSON.ifDecodable(from: decoder)) })
     }

@@ -195,6 +195,13 @@ extension JSONWriter {
   }
 }
 
+// These types take `null` for a missing member.
+
+extension DefaultValue: NullIsMissing {}
+extension OneOrMany: NullIsMissing {}
+extension Stringified: NullIsMissing where Value: NullIsMissing {}
+extension ObjectOrEmptyArray: NullIsMissing where Value: NullIsMissing {}
+
 // Generated code knows the type of a property, but not that it is a wrapper.
 
 extension OneOrMany: ValueOfMissing {

@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONEditing
 import RushJSONMacros
 import RushJSONProperties
 import Testing
@@ -47,6 +48,9 @@ import Testing
       Self.row("@DefaultValue<JSONDefaults.Zero> var a = 5", InitialDefault.self, \.a),
       Self.row(
         "@DefaultValue<JSONDefaults.EmptyArray> @LossyArray var a = [5]", InitialNested.self, \.a),
+      Self.row(
+        "@Stringified @DefaultValue<JSONDefaults.Zero> var a = 5", InitialTextOrZero.self, \.a),
+      Self.row("@OneOrMany var a = [5]", InitialList.self, \.a),
     ]
     let article = try String(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -70,6 +74,12 @@ import Testing
     let text = try RushJSONEncoder().encode(empty)
     #expect(empty == (try RushJSONDecoder().decode(InitialOptionals.self, from: text)))
     #expect(empty == (try JSONDecoder().decode(InitialOptionals.self, from: text)))
+    // Foundation's encoder writes the same members.
+    for value in [initial, empty] {
+      let text = try JSONEncoder().encode(value)
+      #expect(try RawJSON(parsing: text) == RawJSON(encoding: value))
+      #expect(value == (try JSONDecoder().decode(InitialOptionals.self, from: text)))
+    }
   }
 
   /// A check gets the value of the innermost wrapper, or the initial value.
@@ -80,6 +90,13 @@ import Testing
       let faults = try RushJSONDecoder().faults(of: InitialChecks.self, in: text.utf8)
       #expect(faults.count == count, "\(faults)")
     }
+  }
+
+  /// A merge patch with `null` resets a member.
+  @Test func mergingNullGivesInitialValues() throws {
+    var value = InitialDefault(a: 7)
+    try RushJSONDecoder().merge(["a": nil], into: &value)
+    #expect(value.a == 5)
   }
 
   /// Members of payloads, and of objects inside, have the same rule.
@@ -109,6 +126,9 @@ import Testing
 @JSONModel struct InitialNested {
   @DefaultValue<JSONDefaults.EmptyArray> @LossyArray var a = [5]
 }
+
+@JSONModel struct InitialTextOrZero { @Stringified @DefaultValue<JSONDefaults.Zero> var a = 5 }
+@JSONModel struct InitialList { @OneOrMany var a = [5] }
 
 @JSONModel struct InitialOptionals: Equatable {
   nonisolated enum Role: String, Codable { case admin, guest }

@@ -40,7 +40,7 @@ import Testing
     let faults = try Self.decoder.faults(of: Shelf.self, in: text, limit: 100)
     let known = faults.map { "\($0)" }
     #expect(known.contains("expected a number, found a string at /x (byte 29, line 1, column 30)"))
-    text.withUnsafeMutableBytes { $0.copyBytes(from: repeatElement(32, count: $0.count)) }
+    for index in text.indices { text[index] = 32 }
     _ = try Self.decoder.faults(of: [Shelf].self, in: Array("[[],[{}]]".utf8))
     #expect(throws: (any Error).self) { try Self.decoder.decode(Shelf.self, from: "[]") }
     #expect(faults.map { "\($0)" } == known)

@@ -61,6 +61,16 @@ import Testing
     #expect(found.isEmpty ? seen == "-" : found.joined(separator: ", ") == seen)
   }
 
+  /// Decoders with the same options share what they keep from call to call.
+  @Test func laterDecodingsAreOfCompleteValues() throws {
+    for _ in 0..<10 {
+      _ = try Self.tale(#"{"title": "The V"#)
+      #expect(try RushJSONCoreDecoder().decode(FormPlan.self, from: #""free""#) == .free)
+      #expect(try RushJSONDecoder().decode([OpenWord].self, from: #"["x"]"#) == [.other("x")])
+      #expect(try RushJSONDecoder().decode(OpenWord.self, from: RawJSON("x")) == .other("x"))
+    }
+  }
+
   /// At each cut of a text, what is complete has its value, and no cut is an error.
   @Test func membersThatAreCompleteAreThoseOfTheWholeValue() throws {
     let text = try RushJSONEncoder().encodeToString(Tale.sample)

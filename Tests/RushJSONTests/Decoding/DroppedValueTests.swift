@@ -79,6 +79,65 @@ import Testing
       ])
   }
 
+  @Test func listsHaveTheNamesOfTheText() throws {
+    struct Part: Decodable {
+      @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var partCount: Int
+    }
+    struct Whole: Decodable {
+      @LossyArray var allParts: [Part]
+      @LossyDictionary var partPrices: [String: Int]
+      @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var wholeCount: Int
+    }
+    let text = """
+      {"all_parts": [{"part_count": "x"}, 5], "part_prices": {"a_b": []}, "whole_count": "?"}
+      """
+    let decoder = RushJSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    var dropped: [SkippedValue] = []
+    let value = try decoder.decode(Whole.self, from: text.utf8, dropped: &dropped)
+    #expect(
+      Self.places(dropped) == [
+        "/all_parts/Index 0/part_count: \"x\"", "/all_parts/1: 5", "/part_prices/a_b: []",
+        "/whole_count: \"?\"",
+      ])
+    #expect(Self.places(value.$allParts) == ["/all_parts/1: 5"])
+  }
+
+  /// An element beyond those that are listed takes what was dropped inside it along.
+  @Test func elementsThatAreNotListedTakeWhatWasDroppedInside() throws {
+    struct Items: Decodable { @LossyArray var all: [Item] }
+    let bad = #"{"sizes": ["x"]}"#
+    let text = #"{"all": [\#(Array(repeating: bad, count: 1100).joined(separator: ","))]}"#
+    var dropped: [SkippedValue] = []
+    let items = try RushJSONDecoder().decode(Items.self, from: text.utf8, dropped: &dropped)
+    #expect(items.$all.count == 1000 && dropped.count == 1000)
+    #expect(dropped.allSatisfy { $0.path == ["all"] })
+  }
+
+  /// Foundation makes a `DecodingError` of these outside of all types.
+  @Test func numbersThatFoundationRefusesAreReplaced() throws {
+    struct Numbers: Decodable, Equatable {
+      @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var byte: UInt8
+      @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var number: Double
+      @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> @Stringified var text: Int
+    }
+    for number in ["300", "1e400", "-1", "1.5", "123456789012345678901234567890"] {
+      let text = #"{"byte": \#(number), "number": 1e400, "text": \#(number)}"#
+      let own = try RushJSONDecoder().decode(Numbers.self, from: text)
+      #expect(own.byte == 0 && own.number == 0)
+      #expect(try JSONDecoder().decode(Numbers.self, from: Data(text.utf8)) == own, "\(number)")
+    }
+    // A number inside the value is a fault of its own.
+    struct Bytes: Decodable {
+      @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Empty>> var bytes: [UInt8]
+    }
+    let text = #"{"bytes": [1, 300]}"#
+    #expect(throws: DecodingError.self) { try RushJSONDecoder().decode(Bytes.self, from: text) }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Bytes.self, from: Data(text.utf8))
+    }
+  }
+
   /// Errors take much more memory than the values.
   @Test func theListHasNotMoreThanFiveThousandValues() throws {
     struct Count: Decodable { @DefaultValue<JSONDefaults.Lossy<JSONDefaults.Zero>> var n: Int }
@@ -147,6 +206,39 @@ import Testing
     ] {
       #expect(throws: DecodingError.self, "\(text)") {
         try RushJSONDecoder().decode(Holder.self, from: text)
+      }
+    }
+  }
+
+  /// Swift's types of numbers take other spellings than JSON.
+  @Test(arguments: ["nan", "inf", "0x1p3", "+5", "007", ".5", "5.", " 5", "1_0", ""])
+  func numbersInStringsAreSpelledAsInJSON(text: String) throws {
+    struct Number: Decodable { @Stringified var a: Double }
+    struct Integer: Decodable { @Stringified var a: Int? }
+    let json = #"{"a":"\#(text)"}"#
+    let data = Data(json.utf8)
+    #expect(throws: DecodingError.self) { try RushJSONDecoder().decode(Number.self, from: json) }
+    #expect(throws: DecodingError.self) { try RushJSONDecoder().decode(Integer.self, from: json) }
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Number.self, from: data) }
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Integer.self, from: data) }
+    // A strategy takes its own words.
+    let decoder = RushJSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let other = JSONDecoder()
+    other.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let isWord = text == "nan" || text == "inf"
+    for decode in [
+      { try decoder.decode(Number.self, from: $0) }, { try other.decode(Number.self, from: $0) },
+    ]
+      as [(Data) throws -> Number]
+    {
+      do {
+        let value = try decode(data)
+        #expect(isWord && !value.a.isFinite)
+      } catch {
+        #expect(!isWord)
       }
     }
   }

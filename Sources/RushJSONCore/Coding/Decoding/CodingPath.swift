@@ -141,10 +141,15 @@ struct OpenPath {
   }
 
   /// The path of `place`: the value that its frames and nodes start from if some are gone, and
-  /// their keys.
-  func keys(of place: DecodingPlace, in tape: DecodingTape, asked: AskedNames)
-    -> (start: UInt32?, keys: [any CodingKey])
-  {
+  /// their keys, or with `inText` the names that the text has.
+  func keys(
+    of place: DecodingPlace, in tape: DecodingTape, asked: AskedNames, inText: Bool = false
+  ) -> (start: UInt32?, keys: [any CodingKey]) {
+    func key(_ key: any CodingKey, _ index: UInt32) -> any CodingKey {
+      if !inText || key.intValue != nil { return key }
+      let name = tape.record(index &- 1)
+      return name.isName ? JSONPathKey(stringValue: tape.string(name)) : key
+    }
     var keys: [any CodingKey] = []
     var place = place
     // Frames are as many as the steps, or more. An error may add a key.
@@ -156,7 +161,7 @@ struct OpenPath {
           keys.reverse()
           return (place.index, keys)
         }
-        keys.append(nodes[number].key)
+        keys.append(key(nodes[number].key, place.index))
         place = nodes[number].parent
       } else {
         // Invariant: frames up to `count` are initialised.
@@ -171,7 +176,7 @@ struct OpenPath {
             from: frame.parent.index, to: frame.index, in: tape, asked: asked)
           keys += steps.reversed()
         } else {
-          keys.append(OpenPath.key(of: frame))
+          keys.append(key(OpenPath.key(of: frame), place.index))
         }
         place = frame.parent
       }

@@ -221,6 +221,15 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return unsafe other.map { $0.path + path } ?? path
   }
 
+  /// The path of a place as the text has it, where a strategy converts its names.
+  package func pathInText(of place: DecodingPlace) -> [any CodingKey] {
+    guard convertsKeys, isAtWork, unsafe origin == nil && other == nil else {
+      return codingPath(of: place)
+    }
+    let (start, keys) = unsafe path.keys(of: place, in: tape, asked: AskedNames(), inText: true)
+    return start == nil ? keys : codingPath(of: place)
+  }
+
   private func ownPath(of place: DecodingPlace) -> [any CodingKey] {
     if isAtWork, unsafe origin == nil, let keys = unsafe tapePaths.keys(of: place, in: path) {
       return keys
@@ -275,6 +284,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     unsafe dropsErrors = droppingErrors
     return outer
   }
+
+  /// The number of values that were reported, while another one may be added to a list of the whole text.
+  package var reportCount: Int { unsafe min(reports, SkippedValue.maximumCountInText) }
 
   package func endReports(_ outer: Bool) { if isAtWork { unsafe dropsErrors = outer } }
 
@@ -589,11 +601,4 @@ extension DecodingSession {
     if unsafe isKnown || hook != nil { unsafe shape.pointee.record(hook, for: type) }
     return unsafe hook
   }
-}
-
-extension DecodingError.Context {
-  /// The context of errors that nobody sees. It has an underlying error, so no place is added to it.
-  static let quiet = DecodingError.Context(
-    codingPath: [], debugDescription: "This error is not reported.",
-    underlyingError: JSONValueError(.invalidValue(.null, type: "")))
 }

@@ -148,15 +148,7 @@ extension DecodingSession {
   }
 }
 
-/// A fault of the text that a session has read.
-struct FoundFault: Sendable {
-  let kind: JSONValueError.Kind
-  /// The index of the value, or of the object that lacks a member.
-  let index: Int
-  let hint: DecodingHint
-}
-
-/// The places of all faults of a text, each of which is made when somebody asks for it.
+/// The places of all faults of a text. Each is made when somebody asks for it.
 // Unchecked: a storage does not change, like that of a document.
 private final class FaultPlaces: JSONValuePlaces, @unchecked Sendable {
   private let faults: [FoundFault]

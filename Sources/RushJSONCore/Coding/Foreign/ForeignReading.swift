@@ -241,6 +241,7 @@ extension JSONReader._OtherDecoder {
   ) throws {
     let key = try key(name, others)
     if try isMissing || !opened().contains(key) { return }
+    if try opened().decodeNil(forKey: key), T.self is any NullIsMissing.Type { return }
     do { variable = try decode(opened(), T.self, key) } catch {
       if try !opened().decodeNil(forKey: key) { throw error }
     }

@@ -108,6 +108,18 @@ extension JSONWriter._OtherEncoder {
     try encode(&object, value, key(name))
   }
 
+  /// Writes a member of a property wrapper that may leave out `nil`. It is `null` then, because a missing member means
+  /// something else.
+  public mutating func member<T>(
+    _ name: JSONName, orNull value: T, isNil: Bool,
+    by encode: (inout KeyedEncodingContainer<JSONReader.MemberKey>, T, JSONReader.MemberKey) throws
+      -> Void
+  ) throws {
+    // The last of equal names wins.
+    if isNil { try object.encodeNil(forKey: key(name)) }
+    try member(name, value, by: encode)
+  }
+
   /// Writes a member that `write` writes as text, or that it leaves out.
   package mutating func member(
     _ name: JSONName, _ write: (inout JSONWriter) throws(JSONWritingError) -> Void

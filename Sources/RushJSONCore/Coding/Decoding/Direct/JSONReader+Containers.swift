@@ -33,14 +33,14 @@ extension JSONReader {
   }
 
   /// Reads a member with a container of `Codable` into a variable, which does not change if the member is missing, or
-  /// `null` and the type has no value for that.
+  /// `null` and the type has no value for that, or the one of a missing member.
   public mutating func value<T>(
     _ name: JSONName, also others: [JSONName] = [], into variable: inout T,
     by decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
   ) throws {
     let name = try nameFound(name, others)
     let index = try find(name)
-    if index == 0 { return }
+    if index == 0 || isNull(at: index) && T.self is any NullIsMissing.Type { return }
     do { variable = try inContainer(name, decode) } catch {
       try refuseUnlessNull(error, at: index)
     }
@@ -77,6 +77,9 @@ extension KeyedDecodingContainer where Key == JSONReader.MemberKey {
     try decode(ReadMember<T>.self, forKey: key).value
   }
 }
+
+/// A type that takes `null` for a missing member, so that an initial value of a property stays.
+package protocol NullIsMissing {}
 
 /// A value of a type that is not `Decodable`, read from any decoder.
 struct ReadMember<Value: JSONReadable>: Decodable {
