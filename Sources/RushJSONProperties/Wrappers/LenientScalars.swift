@@ -15,10 +15,10 @@ public import RushJSONCore
 /// those of this library keep digits that are not needed, as in `1.50`.
 ///
 /// A string has to be the whole text of a value: no spaces, no unit, and nothing out of the range of the type. A number is
-/// spelled as JSON spells it, so `"0x10"`, `"+5"` and `"007"` are errors; `"NaN"` is read if the decoder's strategy for
-/// non-conforming numbers says so. An optional
-/// property, `@Stringified var count: Int?`, is `nil` if its member is missing or `null`, and left out then; for another one,
-/// `null` is an error. The type is a `LosslessStringConvertible`; a value of any other type is held directly.
+/// spelled as JSON spells it, so `"0x10"`, `"+5"` and `"007"` are errors. Infinities and NaN are as the coder's strategy for
+/// them says. An optional property, `@Stringified var count: Int?`, is `nil` if its member is missing or `null`, and left out
+/// then; for another one, `null` is an error. The type is a `LosslessStringConvertible`; a value of any other type is held
+/// directly.
 @propertyWrapper
 public struct Stringified<Value> {
   /// The value.
@@ -85,9 +85,8 @@ extension Stringified: Decodable where Value: Decodable {
       return
     }
     let type = Value.self as? any LosslessStringConvertible.Type
-    // Types of numbers take more spellings: `0x1p3`, `nan`, `+5`, `007`.
-    let isSpelled = !(Value.self is any Numeric.Type) || JSONNumber(text) != nil
-    guard isSpelled, let converted = type?.init(text), !converted.isOverflow(of: text),
+    guard isSpelling(text, of: Value.self), let converted = type?.init(text),
+      !converted.isOverflow(of: text),
       let value = converted as? Value
     else {
       throw DecodingError.dataCorruptedError(
@@ -166,14 +165,21 @@ extension Stringified: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     let content = (wrappedValue as? any StringifiedContent)?.content ?? wrappedValue
-    if projectedValue, let value = content as? any LosslessStringConvertible {
-      try container.encode(value.description)
+    if projectedValue, let value = content as? any LosslessStringConvertible,
+      case let text = value.description, isSpelling(text, of: type(of: value))
+    {
+      try container.encode(text)
     } else if let text = content as? String, let number = JSONNumber(text) {
       try container.encode(number)
     } else {
       try container.encode(wrappedValue)
     }
   }
+}
+
+/// Whether a text is a value of a type as JSON spells it. Types of numbers take more: `0x1p3`, `nan`, `+5`, `007`.
+private func isSpelling(_ text: String, of type: any Any.Type) -> Bool {
+  !(type is any Numeric.Type) || JSONNumber(text) != nil
 }
 
 extension LosslessStringConvertible {

@@ -225,10 +225,27 @@ struct ShapeTests {
     let digits = String(repeating: "9", count: 100_000)
     fails(Count.self, "{\"count\":\"\(digits)\"}", at: ["count"], offset: 9)
     fails(Price.self, "{\"price\":\"\(digits)\"}", at: ["price"], offset: 9)
-    for (word, value) in [("inf", Double.infinity), ("-infinity", -.infinity)] {
-      #expect(
-        try RushJSONDecoder().decode(Price.self, from: "{\"price\":\"\(word)\"}").price == value)
+    for word in ["inf", "-infinity", "nan"] {
+      fails(Price.self, "{\"price\":\"\(word)\"}", at: ["price"], offset: 9)
     }
+  }
+
+  /// Strategies say what infinities are, in both directions.
+  @Test func infinitiesAreAsTheStrategySays() throws {
+    let value = Price(price: .infinity)
+    #expect(throws: EncodingError.self) { try RushJSONEncoder().encode(value) }
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
+    let (encoder, other) = (RushJSONEncoder(), JSONEncoder())
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "max", negativeInfinity: "min", nan: "-")
+    other.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "max", negativeInfinity: "min", nan: "-")
+    let text = try encoder.encode(value)
+    #expect(try text == other.encode(value) && text == Data(#"{"price":"max"}"#.utf8))
+    let decoder = RushJSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "max", negativeInfinity: "min", nan: "-")
+    #expect(try decoder.decode(Price.self, from: text).price == .infinity)
   }
 
   // MARK: - Optional members

@@ -254,15 +254,6 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     return path
   }
 
-  /// A decoder of the value at `index`, the child `key` of `parent`: of this session if it is at
-  /// work, otherwise of a new one.
-  @inline(never)
-  func decoder(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> ValueDecoder {
-    if isAtWork { return ValueDecoder(self, addNode(key, index: index, in: parent)) }
-    let (session, parent) = detached(at: parent)
-    return ValueDecoder(session, session.addNode(key, index: index, in: parent))
-  }
-
   func addNode(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> DecodingPlace {
     unsafe path.addNode(key, index: index, in: parent)
   }
