@@ -19,13 +19,13 @@ extension ConvenienceRow {
     } convenience: { encoder, value in
       try encoder.encodeToString(value).utf8.count
     },
-    coded("jsonBytes", beside: "encodeToBytes", limit: 0.8) { encoder, value in
+    coded("jsonBytes", beside: "encodeToBytes", limit: 0.72) { encoder, value in
       try encoder.encodeToBytes(value).count
     } convenience: { _, value in
       try value.jsonBytes().count
     },
     coded(
-      "writer-value", beside: "encodeToBytes", limit: 1.5, because: "a text of its own is copied"
+      "writer-value", beside: "encodeToBytes", limit: 1.39, because: "a text of its own is copied"
     ) { encoder, value in
       try encoder.encodeToBytes(value.record).count
     } convenience: { _, value in

@@ -85,6 +85,19 @@ extension EncodingSession {
 }
 
 extension EncodingSession {
+  /// The error of a writer for that of a value which this session has encoded a part of.
+  fileprivate func writingError(
+    for error: any Error, _ value: () -> Any
+  ) -> JSONWritingError {
+    if case .tooLong? = unsafe output.pointee.buffer.failure {
+      return JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
+    }
+    return JSONWritingError(
+      .notEncodable,
+      underlying: text.limits.exceeded.isTooDeep
+        ? EncodingError.tooDeep(value(), text.limits) : error)
+  }
+
   /// The session that a value within a value that writes itself has left, or `nil`.
   fileprivate func takeNested() -> EncodingSession? {
     defer { nested = nil }
@@ -178,9 +191,8 @@ extension JSONWriter {
   public mutating func value<T: Encodable>(_ value: T) throws(JSONWritingError) {
     // Invariant: sessions are the only encoders that writers write for.
     let session = encoding.map { unsafe unsafeDowncast($0, to: EncodingSession.self) }
-    let snapshot = session?.snapshot ?? .forWriters
-    if let hook = snapshot.hook(of: T.self) as? EncodingHook, try write(value, by: hook) { return }
-    try encode(value, session, snapshot) { try $0.encodeValue(value) }
+    if let hook = JSONWriter.hook(of: T.self, session), try write(value, by: hook) { return }
+    try encode(value, session) { try $0.encodeValue(value) }
   }
 
   /// Writes the value of a case that keeps what no other case has the tag of.
@@ -198,34 +210,30 @@ extension JSONWriter {
   package mutating func encoded<T: Encodable>(_ value: T) throws(JSONWritingError) {
     // Invariant: as above.
     let session = encoding.map { unsafe unsafeDowncast($0, to: EncodingSession.self) }
-    let snapshot = session?.snapshot ?? .forWriters
-    guard let hook = snapshot.hook(of: T.self) as? EncodingHook else {
-      return try encode(value, session, snapshot) { try value.encode(to: $0) }
+    guard let hook = JSONWriter.hook(of: T.self, session) else {
+      return try encode(value, session) { try value.encode(to: $0) }
     }
     if try write(value, by: hook) { return }
-    try encode(value, session, snapshot) { try $0.encodeValue(value) }
+    try encode(value, session) { try $0.encodeValue(value) }
+  }
+
+  /// The encoder's strategy for a type.
+  private static func hook(of type: any Any.Type, _ session: EncodingSession?) -> EncodingHook? {
+    // Not retained: all threads have the options of writers without an encoder.
+    let snapshot = unsafe Unmanaged.passUnretained(session?.snapshot ?? .forWriters)
+    return unsafe snapshot._withUnsafeGuaranteedRef { $0.hook(of: type) } as? EncodingHook
   }
 
   /// Encodes a value in a session of its own: that of this writer has lent its output.
   private mutating func encode(
-    _ value: @autoclosure () -> Any, _ session: EncodingSession?, _ snapshot: EncodingSnapshot,
+    _ value: @autoclosure () -> Any, _ session: EncodingSession?,
     _ body: (ValueEncoder) throws -> Void
   ) throws(JSONWritingError) {
     var nested =
       (session == nil ? EncodingSnapshot.writerSessions.take() : session?.takeNested())
-      ?? EncodingSession(snapshot)
+      ?? EncodingSession(session?.snapshot ?? .forWriters)
     let place = nested.begin(adding: session?.addedUserInfo)
     unsafe nested.output.pointee.depth = output.depth
-    defer {
-      nested.end()
-      if isKnownUniquelyReferenced(&nested), nested.isReusable {
-        if let session {
-          session.nested = nested
-        } else {
-          unsafe EncodingSnapshot.writerSessions.put(Unmanaged.passRetained(nested as AnyObject))
-        }
-      }
-    }
     let failure: (any Error)? = unsafe withUnsafeMutablePointer(to: &self) { writer in
       unsafe nested.outerWriter = writer
       defer { unsafe nested.outerWriter = nil }
@@ -237,24 +245,40 @@ extension JSONWriter {
         return error
       }
     }
-    if let error = failure {
-      if case .tooLong? = unsafe nested.output.pointee.buffer.failure {
-        throw JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
-      }
-      throw JSONWritingError(
-        .notEncodable,
-        underlying: nested.text.limits.exceeded.isTooDeep
-          ? EncodingError.tooDeep(value(), nested.text.limits) : error)
-    }
-    if output.isCompact, output.options.nameOrder == .asGiven,
-      session != nil || writesAsWritten(by: snapshot)
-    {
-      try beginValue()
-      unsafe output.buffer.append(nested.output.pointee.buffer.bytes)
-      endValue()
-      try check()
+    let error: JSONWritingError?
+    if let failure {
+      error = nested.writingError(for: failure, value)
     } else {
-      unsafe try formed(nested.output.pointee.buffer.bytes)
+      error = append(nested, isPart: session != nil)
+    }
+    nested.end()
+    if isKnownUniquelyReferenced(&nested), nested.isReusable {
+      if let session {
+        session.nested = consume nested
+      } else {
+        unsafe EncodingSnapshot.writerSessions.put(
+          Unmanaged.passRetained((consume nested) as AnyObject))
+      }
+    }
+    if let error { throw error }
+  }
+
+  /// Appends the text of a session. Returns the error if this cannot be.
+  private mutating func append(_ nested: EncodingSession, isPart: Bool) -> JSONWritingError? {
+    do throws(JSONWritingError) {
+      if output.isCompact, output.options.nameOrder == .asGiven,
+        isPart || writesAsWritten(by: nested.snapshot)
+      {
+        try beginValue()
+        unsafe output.buffer.append(nested.output.pointee.buffer.bytes)
+        endValue()
+        try check()
+      } else {
+        unsafe try formed(nested.output.pointee.buffer.bytes)
+      }
+      return nil
+    } catch {
+      return error
     }
   }
 

@@ -181,7 +181,7 @@ extension JSONWritable {
     _ options: JSONWritingOptions, _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(JSONWritingError) -> Bool {
     if unsafe withShortText(options, body) { return true }
-    guard _estimatedTextLength <= JSONWriter.stackRoom, options == .compact else { return false }
+    guard _estimatedTextLength <= JSONWriter.stackRoom, options.areCompact else { return false }
     let spare = SpareWriter.take()
     try writeWhole(to: &spare.writer)
     try spare.writer.complete()

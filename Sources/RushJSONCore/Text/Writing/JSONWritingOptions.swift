@@ -50,6 +50,16 @@ public struct JSONWritingOptions: Sendable, Hashable {
   // Not stored, because a copy takes longer.
   public static var compact: JSONWritingOptions { JSONWritingOptions() }
 
+  /// Whether these are the options of ``compact``. The comparison that the compiler makes takes
+  /// 130 instructions, a twelfth of writing 45 bytes.
+  @inline(__always)
+  var areCompact: Bool {
+    layout == .compact && escaping.isEmpty && nameOrder == .asGiven && numbers == .asGiven
+      && numberLayout == .foundation && !hasOther && !refusesDuplicateNames
+      && maximumDepth == 512 && maximumLength == .max
+  }
+  private var hasOther: Bool { if case .some = other { true } else { false } }
+
   /// Two spaces per level, `"name": value`, and `[]` for an empty array.
   public static let pretty = JSONWritingOptions(layout: .indented(by: .spaces(2)))
 
