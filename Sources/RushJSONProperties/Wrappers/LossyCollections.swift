@@ -71,7 +71,7 @@ extension LossyArray: Decodable where Element: Decodable {
         let known = reports ?? (decoder.pathInText.map(\.stringValue), decoder.droppedValues)
         reports = known
         if !isReported {
-          // What was dropped inside it goes with it.
+          // The list forgets values that were dropped inside this element.
           known.dropped?.removeAll(inside: known.path + ["Index \(index)"])
           continue
         }

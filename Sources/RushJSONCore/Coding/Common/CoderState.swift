@@ -196,10 +196,14 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   // The class does not require `CoderSnapshot`: to make its metadata, the runtime would look up the conformance,
   // which takes 240,000 instructions in each process.
 
-  // The address of the current options, which are retained unless they are shared, the number of readers, the address of
-  // the coder's own sessions, or 0, and the address of the sessions that coders with the current options share, or 0.
-  // What is shared lives as long as the process. The next word tells whether there are replaced options. The last ones
-  // are the lock that a thread holds while it changes options.
+  // In this order:
+  // - the address of the current options, which are retained unless coders share them;
+  // - the number of readers;
+  // - the address of the coder's own sessions, or 0;
+  // - the address of the sessions that coders with the current options share, or 0;
+  // - whether there are replaced options;
+  // - the lock that a thread holds while it changes options.
+  // Shared options and sessions live as long as the process.
   private let words = AtomicMemory(count: CoderState.lock + AtomicMemory.lockWords)
   @inline(__always) private static var lock: Int { 5 }
   // Replaced options that a thread may still be reading, for the one who holds the lock. Not of the generic type, whose

@@ -1,13 +1,13 @@
 // Details of errors beyond their kinds. Messages are made of both when somebody reads them.
 
-/// What a message about a value says beyond its kind of error.
+/// The detail that a message about a value adds to its kind of error.
 package enum DecodingHint: Sendable {
   case none
   /// The type refused the value in these words.
   case reason(String)
   /// The type may be an enum with raw values, and none of them is the value.
   case cases(of: any Any.Type)
-  /// The value is none of these.
+  /// The type accepts these values alone.
   case values([RawJSON])
   /// The value fits none of the cases, for these reasons.
   case attempts([String])
