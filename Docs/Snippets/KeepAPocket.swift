@@ -3,9 +3,9 @@ import Foundation
 import RushJSONPocket
 
 var pocket = Pocket()
-pocket.addReference(key: "favorites", value: "id1")
-pocket.addReference(key: "favorites", value: "id2")
-pocket.removeReference(key: "favorites", value: "id1")
+pocket.addReference("id1", forKey: "favorites")
+pocket.addReference("id2", forKey: "favorites")
+pocket.removeReference("id1", forKey: "favorites")
 try pocket.setData(["theme": "dark", "fontSize": 13])
 print(pocket)  // {"data":{"theme":"dark","fontSize":13},"references":{"favorites":["id2"]}}
 
@@ -23,8 +23,8 @@ let file = Pocket.FileStore(folder.appending(path: "pocket.json"))
 try file.savePocket(pocket)
 // `nil` removes a list; lists that a pocket does not mention stay.
 var change = Pocket(data: pocket.data)
-change.removeReferences(key: "favorites")
-change.setReferences(key: "modules", values: ["id3"])
+change.removeReferences(forKey: "favorites")
+change.setReferences(["id3"], forKey: "modules")
 print(try file.savePocket(change).references)  // ["modules": Optional(["id3"])]
 try FileManager.default.removeItem(at: folder)
 
@@ -32,7 +32,8 @@ try FileManager.default.removeItem(at: folder)
 func favorites(from base: URL, token: String) async throws -> [String] {
   let store = try Pocket.HTTPStore(base: base) { Pocket.HTTPStore.Token(token) }
   do {
-    return try await store.getPocket(filterReferences: ["favorites"]).references(key: "favorites")
+    return try await store.getPocket(filterReferences: ["favorites"]).references(
+      forKey: "favorites")
   } catch Pocket.Failure.status(let response) where response.status == 404 {
     return []
   }

@@ -14,7 +14,7 @@ public import RushJSONStreams
 /// error comes after all elements before it, with its line and its path.
 ///
 /// The file is read by one thread if it is a pipe or a device, and if the options ask for what only a reader of all tokens
-/// knows: ``JSONReadingOptions/DuplicateNames/refused``, leniencies other than those of bytes and strings, or less than 1 MiB
+/// knows: ``JSONReadingOptions/DuplicateNames/refuse``, leniencies other than those of bytes and strings, or less than 1 MiB
 /// of text.
 public struct JSONElementsFile: Sendable {
   /// The path.
@@ -75,7 +75,7 @@ public struct JSONElementsFile: Sendable {
     let used = decoder ?? RushJSONDecoder()
     if decoder == nil {
       used.readingOptions = options
-      if options.duplicateNames == .lastWins { used.readingOptions.duplicateNames = .firstWins }
+      if options.duplicateNames == .keepLast { used.readingOptions.duplicateNames = .keepFirst }
     }
     return values { (pump) throws(JSONStreamError) in try pump.value(of: type, decoder: used) }
   }

@@ -43,7 +43,7 @@ public struct JSONLinesFile: Sendable {
   /// Whether blank lines are left out. Otherwise they are errors.
   public var skipsBlankLines = true
   /// The treatment of a last line of the file without a line feed. It is read by default.
-  public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
+  public var unendedLine = JSONRecord.UnendedPolicy.read
 
   /// A file of lines.
   public init(

@@ -57,7 +57,7 @@ extension JSONModelOptions._Faults {
       try reader.leaveObject(outer)
     } catch {
       reader.state = before
-      reader.noteFault(error, JSONObject.self, at: before.container)
+      reader.noteFault(error, RawJSON.Object.self, at: before.container)
     }
   }
 
@@ -216,7 +216,7 @@ extension JSONModelOptions._Faults {
   private func note(
     _ errors: [(error: DecodingError, index: UInt32)], in reader: inout JSONReader
   ) {
-    for (error, index) in errors { reader.noteFault(error, JSONObject.self, at: index) }
+    for (error, index) in errors { reader.noteFault(error, RawJSON.Object.self, at: index) }
   }
 
   // MARK: - Values

@@ -278,7 +278,7 @@ public macro Flattened() = #externalMacro(module: "RushJSONMacroPlugin", type: "
 /// ``Flattened()`` properties, it writes them at the end.
 ///
 /// ```swift
-/// @JSONModel struct Message { var id: Int; @Unknown var rest: JSONObject }
+/// @JSONModel struct Message { var id: Int; @Unknown var rest: RawJSON.Object }
 /// ```
 ///
 /// A case of an enum keeps each value that no other case has the tag of, and writes it back unchanged:
@@ -288,7 +288,7 @@ public macro Flattened() = #externalMacro(module: "RushJSONMacroPlugin", type: "
 /// ```
 ///
 /// The case has one value without a label. Its type reads the whole JSON value, so it decides what is kept:
-/// `RawJSON` keeps everything, `String` strings, `JSONObject` objects; anything else is an error of that type. A
+/// `RawJSON` keeps everything, `String` strings, `RawJSON.Object` objects; anything else is an error of that type. A
 /// value with the tag of another case is read as that case, and its faults stay errors.
 @attached(peer)
 public macro Unknown() = #externalMacro(module: "RushJSONMacroPlugin", type: "Unknown")

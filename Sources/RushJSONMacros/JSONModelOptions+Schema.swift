@@ -89,7 +89,7 @@ extension Dictionary: SchemaShape {
   /// Codable writes a dictionary with other keys as an array.
   static func schema(_ builder: inout JSONModelOptions._SchemaBuilder) -> RawJSON {
     guard Key.self is any JSONName.Convertible.Type else { return [:] }
-    var schema: JSONObject = [
+    var schema: RawJSON.Object = [
       "type": "object", "additionalProperties": builder.schema(of: Value.self),
     ]
     if let names = builder.schema(ofNames: Key.self) { schema["propertyNames"] = names }
@@ -112,8 +112,8 @@ extension JSONModelOptions._SchemaBuilder {
     case is any BinaryFloatingPoint.Type, is JSONNumber.Type: return ["type": "number"]
     case is Bool.Type: return ["type": "boolean"]
     case is any StringProtocol.Type: return ["type": "string"]
-    case is JSONArray.Type: return ["type": "array"]
-    case is JSONObject.Type: return ["type": "object"]
+    case is RawJSON.Array.Type: return ["type": "array"]
+    case is RawJSON.Object.Type: return ["type": "object"]
     default: break
     }
     // This module does not import Foundation, which not every program has.
@@ -163,7 +163,7 @@ extension RawJSON {
 
   /// Bounds of up to 32 bits: most validators hold numbers as doubles, which cannot represent those of larger types.
   fileprivate static func integers<T: FixedWidthInteger>(_ type: T.Type) -> RawJSON {
-    var schema: JSONObject = ["type": "integer"]
+    var schema: RawJSON.Object = ["type": "integer"]
     if let least = Int64(exactly: T.min), let most = Int64(exactly: T.max), T.bitWidth <= 32 {
       schema["minimum"] = RawJSON(least)
       schema["maximum"] = RawJSON(most)

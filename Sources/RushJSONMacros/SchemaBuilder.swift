@@ -13,7 +13,7 @@ extension JSONModelOptions {
     /// The type whose schema is the document: a reference to it is `#`.
     private let root: ObjectIdentifier
     private var names: [ObjectIdentifier: String] = [:]
-    private var definitions = JSONObject()
+    private var definitions = RawJSON.Object()
     private var objects: [Members] = []
     private var lists: [Cases] = []
     /// Types whose members are those of an object around them. One that contains itself so has no end.
@@ -27,7 +27,7 @@ extension JSONModelOptions {
     private init(root: ObjectIdentifier) { self.root = root }
 
     fileprivate struct Members {
-      var properties = JSONObject()
+      var properties = RawJSON.Object()
       var required: [String] = []
       /// Schemas that the object satisfies as well.
       var alternatives: [RawJSON] = []
@@ -87,7 +87,7 @@ extension JSONModelOptions {
 extension JSONModelOptions._SchemaBuilder {
   static func document(of root: any JSONModelOptions._SchemaModel.Type) -> RawJSON {
     var builder = Self(root: ObjectIdentifier(root))
-    var document: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
+    var document: RawJSON.Object = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
     if case .dictionary(let schema) = root._schema(&builder) {
       for (name, value) in schema.pairs { document[name] = value }
     }
@@ -206,14 +206,14 @@ extension JSONModelOptions._SchemaBuilder {
 
   public mutating func endObject(refusing: Bool = false, about text: String = "") -> RawJSON {
     let members = objects.removeLast()
-    var schema: JSONObject = ["type": "object"]
+    var schema: RawJSON.Object = ["type": "object"]
     if !members.properties.isEmpty { schema["properties"] = .dictionary(members.properties) }
     if !members.required.isEmpty { schema["required"] = RawJSON(members.required) }
     if members.alternatives.count == 1, case .dictionary(let alternative) = members.alternatives[0]
     {
       for (name, value) in alternative.pairs { schema[name] = value }
     } else if !members.alternatives.isEmpty {
-      schema["allOf"] = .array(JSONArray(members.alternatives))
+      schema["allOf"] = .array(RawJSON.Array(members.alternatives))
     }
     if let others = members.others, others != [:] {
       schema["additionalProperties"] = others
@@ -353,7 +353,7 @@ extension JSONModelOptions._SchemaBuilder {
   /// Ends an enum with a case that keeps what has no other case's tag.
   public mutating func endCases<T, Root>(about text: String = "", unknown: (T) -> Root) -> RawJSON {
     let list = lists.removeLast()
-    var other: JSONObject = [:]
+    var other: RawJSON.Object = [:]
     let value = schema(of: T.self)
     if value != [:] { other["allOf"] = [value] }
     other["not"] = list.tagged
@@ -377,17 +377,17 @@ extension JSONModelOptions._SchemaBuilder {
   }
 }
 
-extension JSONObject {
+extension RawJSON.Object {
   /// Accepts these values alone. With comments, each value is an alternative, which has its comment.
   fileprivate mutating func accept(_ values: [RawJSON], _ comments: [String]) {
     guard comments.count == values.count, comments.contains(where: { !$0.isEmpty }) else {
-      self["enum"] = .array(JSONArray(values))
+      self["enum"] = .array(RawJSON.Array(values))
       return
     }
     let alternatives = zip(values, comments).map { value, comment in
       (["const": value] as RawJSON).described(comment)
     }
-    self["anyOf"] = .array(JSONArray(alternatives))
+    self["anyOf"] = .array(RawJSON.Array(alternatives))
   }
 }
 
@@ -406,7 +406,7 @@ extension JSONModelOptions._SchemaBuilder.Members {
       return
     }
     if isOptional, content.tellsByOwnMembers { return mergeOptional(content) }
-    var rest = JSONObject()
+    var rest = RawJSON.Object()
     for (name, value) in schema.pairs {
       switch (name, value) {
       case ("properties", .dictionary(let members)):
@@ -462,25 +462,25 @@ extension JSONModelOptions._SchemaBuilder.Members {
       }
       result.append(.dictionary(object))
     }
-    return .array(JSONArray(result))
+    return .array(RawJSON.Array(result))
   }
 }
 
 extension JSONModelOptions._SchemaBuilder.Cases {
   fileprivate var known: [RawJSON] {
     guard case .value = style else { return schemas }
-    var schema: JSONObject = ["type": "string"]
+    var schema: RawJSON.Object = ["type": "string"]
     schema.accept(tags, comments)
     return [.dictionary(schema)]
   }
 
   /// The schema of values that have one of the tags.
   fileprivate var tagged: RawJSON {
-    let all = RawJSON.array(JSONArray(allTags))
+    let all = RawJSON.array(RawJSON.Array(allTags))
     switch style {
     case .value, .untagged: return ["enum": all]
     case .external:
-      var schema: JSONObject = ["type": "object"]
+      var schema: RawJSON.Object = ["type": "object"]
       if case .dictionary(let required) = RawJSON.anyMember(of: allTags) {
         for (name, value) in required.pairs { schema[name] = value }
       }
@@ -496,15 +496,16 @@ extension JSONModelOptions._SchemaBuilder.Cases {
   /// Beside an external tag, other members do not matter, unless they are tags.
   fileprivate func schema(_ alternatives: [RawJSON]) -> RawJSON {
     guard case .external = style, !isRefusing else {
-      return alternatives.count == 1 ? alternatives[0] : ["anyOf": .array(JSONArray(alternatives))]
+      return alternatives.count == 1
+        ? alternatives[0] : ["anyOf": .array(RawJSON.Array(alternatives))]
     }
-    var schema: JSONObject = ["oneOf": .array(JSONArray(alternatives))]
+    var schema: RawJSON.Object = ["oneOf": .array(RawJSON.Array(alternatives))]
     if alternatives.count == 1, case .dictionary(let only) = alternatives[0] {
       schema = only
     } else if alternatives.count == tags.count {
       // A second tag is refused also if its value is not one of its case.
-      schema = ["anyOf": .array(JSONArray(alternatives))]
-      schema["oneOf"] = .array(JSONArray(tags.map { ["required": [$0]] }))
+      schema = ["anyOf": .array(RawJSON.Array(alternatives))]
+      schema["oneOf"] = .array(RawJSON.Array(tags.map { ["required": [$0]] }))
     }
     // The other name of a tag is a second tag beside one that is written.
     let others = allTags.filter { !tags.contains($0) }
@@ -545,7 +546,7 @@ extension RawJSON {
 
   /// The schema of values that have one of the members.
   fileprivate static func anyMember(of names: [RawJSON]) -> RawJSON {
-    ["anyOf": .array(JSONArray(names.map { ["required": [$0]] }))]
+    ["anyOf": .array(RawJSON.Array(names.map { ["required": [$0]] }))]
   }
 
   /// The schema of an object that two types share by `@Name(at:)`. That of any other member is the first one.
@@ -561,9 +562,9 @@ extension RawJSON {
     schema["properties"] = .dictionary(members)
     if !isOptional, case .array(let names)? = more["required"] {
       var required: [RawJSON] =
-        if case .array(let own)? = schema["required"] { Array(own) } else { [] }
+        if case .array(let own)? = schema["required"] { [RawJSON](own) } else { [] }
       for name in names where !required.contains(name) { required.append(name) }
-      schema["required"] = .array(JSONArray(required))
+      schema["required"] = .array(RawJSON.Array(required))
     }
     return .dictionary(schema)
   }
@@ -578,7 +579,7 @@ extension RawJSON {
   /// The same schema with a description.
   fileprivate func described(_ text: String) -> RawJSON {
     guard !text.isEmpty, case .dictionary(let schema) = self else { return self }
-    var described: JSONObject = ["description": .string(text)]
+    var described: RawJSON.Object = ["description": .string(text)]
     // Services refuse other keywords beside a reference.
     if schema["$ref"] != nil {
       described["anyOf"] = [self]

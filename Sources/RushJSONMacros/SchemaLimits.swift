@@ -23,7 +23,7 @@ extension JSONModelOptions {
 
 extension JSONModelOptions._Limits {
   /// The keywords of a schema.
-  func added(to schema: JSONObject) -> JSONObject {
+  func added(to schema: RawJSON.Object) -> RawJSON.Object {
     var schema = schema
     func set(_ keyword: String, _ value: RawJSON?) { if let value { schema[keyword] = value } }
     // The type of an integer has bounds of its own.

@@ -28,7 +28,7 @@ extension JSONModelOptions.SchemaProvider {
   /// The schema of the type's values in the form that a service demands. It accepts nothing that ``jsonSchema`` refuses.
   ///
   /// Members that may be missing are demanded, and may be `null`. Formats that such services do not know, and
-  /// `contentEncoding`, are left out. An object without known members, a `JSONObject`, accepts none.
+  /// `contentEncoding`, are left out. An object without known members, a `RawJSON.Object`, accepts none.
   /// - Throws: ``JSONModelOptions/SchemaError``, which names the place: the type is no object, a value may be any, the
   ///   cases of an enum with raw values are unknown, a dictionary has any names, alternatives multiply to more than 256, or without references a type holds itself.
   /// - Complexity: O(*n*) in the size of the schema. Without references, each type counts as often as it is used.
@@ -43,8 +43,8 @@ extension JSONModelOptions.SchemaProvider {
 private struct StrictSchema {
   private typealias Failure = JSONModelOptions.SchemaError
 
-  private let root: JSONObject
-  private let definitions: JSONObject
+  private let root: RawJSON.Object
+  private let definitions: RawJSON.Object
   private let form: JSONModelOptions.SchemaForm
   private let name: String
   /// The types that are being written in their places.
@@ -70,7 +70,7 @@ private struct StrictSchema {
         description: "\(name) is not one object: put it in a member of a struct")
     }
     if form == .strict, !definitions.isEmpty {
-      var converted = JSONObject()
+      var converted = RawJSON.Object()
       for (name, definition) in definitions.pairs {
         converted[name] = try self.converted(definition, at: name)
       }
@@ -94,7 +94,7 @@ private struct StrictSchema {
     if keywords.isObject {
       return try object(keywords, at: place)
     }
-    var result = JSONObject()
+    var result = RawJSON.Object()
     for (keyword, value) in keywords.pairs {
       switch keyword {
       // Beside `anyOf`, the tags alone, which are the only members where all objects are closed.
@@ -106,7 +106,7 @@ private struct StrictSchema {
           ![keyword, "description", "not", "oneOf"].contains($0)
         }
         if choices.count == 1, others.isEmpty { return choices[0].described(by: keywords) }
-        result[keyword == "oneOf" ? "anyOf" : keyword] = .array(JSONArray(choices))
+        result[keyword == "oneOf" ? "anyOf" : keyword] = .array(RawJSON.Array(choices))
       case "items": result[keyword] = try converted(value, at: "\(place)[]")
       case "format":
         if Self.formats.contains(value.stringValue ?? "") { result[keyword] = value }
@@ -132,10 +132,10 @@ private struct StrictSchema {
 
   // MARK: - Objects
 
-  private mutating func object(_ keywords: JSONObject, at place: String) throws(JSONModelOptions
+  private mutating func object(_ keywords: RawJSON.Object, at place: String) throws(JSONModelOptions
     .SchemaError) -> RawJSON
   {
-    var variants: [JSONObject] = []
+    var variants: [RawJSON.Object] = []
     for variant in try self.variants(of: keywords, at: place) {
       variants.append(try closed(variant, at: place))
     }
@@ -144,7 +144,7 @@ private struct StrictSchema {
       result = [:]
       if let text = keywords["description"] { result["description"] = text }
       result["anyOf"] = .array(
-        JSONArray(
+        RawJSON.Array(
           variants.map { variant in
             var variant = variant
             if variant["description"] == keywords["description"] { variant["description"] = nil }
@@ -162,8 +162,8 @@ private struct StrictSchema {
   }
 
   /// The objects that a schema with alternatives accepts, each with all members.
-  private func variants(of keywords: JSONObject, at place: String) throws(JSONModelOptions
-    .SchemaError) -> [JSONObject]
+  private func variants(of keywords: RawJSON.Object, at place: String) throws(JSONModelOptions
+    .SchemaError) -> [RawJSON.Object]
   {
     var base = keywords
     for keyword in ["anyOf", "oneOf", "allOf", "not"] { base[keyword] = nil }
@@ -175,7 +175,7 @@ private struct StrictSchema {
     let lists =
       [keywords["anyOf"] ?? keywords["oneOf"]].compactMap { $0?.elements } + parts.map { [$0] }
     for list in lists {
-      var choices: [JSONObject] = []
+      var choices: [RawJSON.Object] = []
       for case .dictionary(let choice) in list {
         choices += try self.variants(of: choice, at: place)
       }
@@ -187,10 +187,10 @@ private struct StrictSchema {
     return variants
   }
 
-  private mutating func closed(_ keywords: JSONObject, at place: String) throws(JSONModelOptions
-    .SchemaError) -> JSONObject
+  private mutating func closed(_ keywords: RawJSON.Object, at place: String) throws(JSONModelOptions
+    .SchemaError) -> RawJSON.Object
   {
-    var properties = JSONObject()
+    var properties = RawJSON.Object()
     if case .dictionary(let members)? = keywords["properties"] {
       for (name, schema) in members.pairs {
         properties[name] = try converted(schema, at: "\(place).\(name)")
@@ -200,7 +200,7 @@ private struct StrictSchema {
       throw Failure(
         description: "\(place) has members of any name: a strict schema knows all names")
     }
-    var result: JSONObject = [:]
+    var result: RawJSON.Object = [:]
     if let text = keywords["description"] { result["description"] = text }
     result["type"] = "object"
     result["properties"] = .dictionary(properties)
@@ -215,7 +215,7 @@ private struct StrictSchema {
   ]
 }
 
-extension JSONObject {
+extension RawJSON.Object {
   /// Whether the keywords say which values they accept.
   fileprivate var tellsValues: Bool {
     let keywords = ["$ref", "type", "enum", "const", "anyOf", "oneOf"]
@@ -232,10 +232,10 @@ extension JSONObject {
   }
 
   /// An object that has the members of both.
-  fileprivate func merging(_ other: JSONObject) -> JSONObject {
+  fileprivate func merging(_ other: RawJSON.Object) -> RawJSON.Object {
     var result = self
     if case .dictionary(let more)? = other["properties"] {
-      var members: JSONObject = [:]
+      var members: RawJSON.Object = [:]
       if case .dictionary(let own)? = self["properties"] { members = own }
       for (name, schema) in more.pairs where members[name] == nil { members[name] = schema }
       result["properties"] = .dictionary(members)
@@ -250,11 +250,11 @@ extension JSONObject {
 
 extension RawJSON {
   fileprivate var elements: [RawJSON] {
-    if case .array(let list) = self { Array(list) } else { [] }
+    if case .array(let list) = self { [RawJSON](list) } else { [] }
   }
 
   /// The same schema with the description of another one, if that has one.
-  fileprivate func described(by keywords: JSONObject) -> RawJSON {
+  fileprivate func described(by keywords: RawJSON.Object) -> RawJSON {
     guard let text = keywords["description"], case .dictionary(var schema) = self else {
       return self
     }

@@ -11,7 +11,7 @@ extension Pocket: Codable {
     self.init(
       references: try container.decodeIfPresent([String: [String]?].self, forKey: .references)
         ?? [:],
-      data: try container.decodeIfPresent(JSONObject.self, forKey: .data) ?? [:])
+      data: try container.decodeIfPresent(RawJSON.Object.self, forKey: .data) ?? [:])
   }
 
   /// Encodes the pocket. A list that is `nil` becomes `null`.

@@ -22,7 +22,7 @@ extension Pocket {
     /// - Throws: ``Pocket/Failure/sizeLimitExceeded(limit:actual:)``;
     ///   ``Pocket/Failure/notWritable(_:)`` if the data have no JSON text, because a number is NaN.
     /// - Complexity: O(*n*) in the bytes of the text, which is not kept.
-    public func check(_ data: JSONObject) throws(Pocket.Failure) {
+    public func check(_ data: RawJSON.Object) throws(Pocket.Failure) {
       let length = try Pocket(data: data).dataLength(in: unit)
       if length > count { throw .sizeLimitExceeded(limit: count, actual: length) }
     }

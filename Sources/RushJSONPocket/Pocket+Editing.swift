@@ -3,10 +3,10 @@
 extension Pocket {
   /// Adds a reference at the end of the list under `key`, unless the list contains it.
   ///
-  /// A missing list is created, also after ``removeReferences(key:)``, where the original adds nothing.
+  /// A missing list is created, also after ``removeReferences(forKey:)``, where the original adds nothing.
   /// - Complexity: O(*n*) in the references of the list.
-  public mutating func addReference(key: String, value: String) {
-    var list = references(key: key)
+  public mutating func addReference(_ value: String, forKey key: String) {
+    var list = references(forKey: key)
     if list.contains(value) { return }
     // The list has one owner while it changes, so it is not copied.
     references[key] = .some(nil)
@@ -20,8 +20,8 @@ extension Pocket {
   /// removes only the first of several equal references.)
   /// - Complexity: O(*n*) in the references of the list.
   @discardableResult
-  public mutating func removeReference(key: String, value: String) -> Bool {
-    var list = references(key: key)
+  public mutating func removeReference(_ value: String, forKey key: String) -> Bool {
+    var list = references(forKey: key)
     let count = list.count
     list.removeAll { $0 == value }
     if list.count == count { return false }
@@ -29,22 +29,22 @@ extension Pocket {
     return true
   }
 
-  /// Sets the list under `key`, with all repeated references. `nil` is ``removeReferences(key:)``.
-  public mutating func setReferences(key: String, values: [String]?) {
+  /// Sets the list under `key`, with all repeated references. `nil` is ``removeReferences(forKey:)``.
+  public mutating func setReferences(_ values: [String]?, forKey key: String) {
     references[key] = .some(values)
   }
 
   /// Removes the list under `key`, and also from the store when the pocket is saved: the key remains
   /// with the value `nil`, which means that.
-  public mutating func removeReferences(key: String) { references[key] = .some(nil) }
+  public mutating func removeReferences(forKey key: String) { references[key] = .some(nil) }
 
   /// Removes the key itself, so that saving the pocket leaves the store's list unchanged.
-  public mutating func forgetReferences(key: String) { references.removeValue(forKey: key) }
+  public mutating func forgetReferences(forKey key: String) { references.removeValue(forKey: key) }
 
   /// Sets the app's own data.
   /// - Throws: ``Pocket/Failure/sizeLimitExceeded(limit:actual:)``, and the pocket is unchanged.
   /// - Complexity: O(*n*) in the bytes of the data's text, which is not kept.
-  public mutating func setData(_ data: JSONObject, limit: Pocket.DataLimit = .standard)
+  public mutating func setData(_ data: RawJSON.Object, limit: Pocket.DataLimit = .standard)
     throws(Pocket.Failure)
   {
     try limit.check(data)
@@ -54,14 +54,14 @@ extension Pocket {
   /// Sets the app's own data from Swift and Foundation values, such as the results of
   /// `JSONSerialization` or a property list.
   /// - Throws: ``Pocket/Failure/notWritable(_:)`` with the path of a value without a JSON form, for example
-  ///   a `Date`, and the errors of ``setData(_:limit:)-(JSONObject,_)``.
+  ///   a `Date`, and the errors of ``setData(_:limit:)-(RawJSON.Object,_)``.
   @_disfavoredOverload
   public mutating func setData(_ data: [String: Any], limit: Pocket.DataLimit = .standard)
     throws(Pocket.Failure)
   {
-    let object: JSONObject
+    let object: RawJSON.Object
     do throws(JSONWritingError) {
-      object = try JSONObject(converting: data)
+      object = try RawJSON.Object(converting: data)
     } catch {
       throw .notWritable(error)
     }

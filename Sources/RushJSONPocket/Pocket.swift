@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var pocket = Pocket()
-/// pocket.addReference(key: "favorites", value: "id1")
+/// pocket.addReference("id1", forKey: "favorites")
 /// try pocket.setData(["theme": "dark"])
 /// let saved = try await store.savePocket(pocket)
 /// ```
@@ -20,14 +20,14 @@ public struct Pocket: Sendable, Hashable {
   /// | `nil` (`.some(nil)`) | `null` | removes its list |
   /// | a list, which may be empty | an array of strings | replaces its list |
   ///
-  /// ``references(key:)`` reads a list in any of these states.
+  /// ``references(forKey:)`` reads a list in any of these states.
   public var references: [String: [String]?]
 
-  /// The app's own data. ``setData(_:limit:)-(JSONObject,_)`` and stores check the length.
-  public var data: JSONObject
+  /// The app's own data. ``setData(_:limit:)-(RawJSON.Object,_)`` and stores check the length.
+  public var data: RawJSON.Object
 
   /// Creates a pocket, by default an empty one.
-  public init(references: [String: [String]?] = [:], data: JSONObject = [:]) {
+  public init(references: [String: [String]?] = [:], data: RawJSON.Object = [:]) {
     self.references = references
     self.data = data
   }
@@ -35,7 +35,7 @@ public struct Pocket: Sendable, Hashable {
 
 extension Pocket {
   /// The references under `key`, or an empty list if there is none.
-  public func references(key: String) -> [String] { (references[key] ?? nil) ?? [] }
+  public func references(forKey key: String) -> [String] { (references[key] ?? nil) ?? [] }
 
   /// A pocket with only the lists of these keys, and all of the data. `nil` keeps all lists.
   /// - Complexity: O(*n* · *k*) in the lists and `keys`.

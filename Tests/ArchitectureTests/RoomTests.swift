@@ -25,8 +25,8 @@ import Testing
   private static let acquainted: [Set<String>] = [
     // A value holds arrays and objects, these hold a storage, and a storage holds values.
     [
-      "RushJSONCore/Values/Tree/RawJSON.swift", "RushJSONCore/Values/Tree/JSONArray.swift",
-      "RushJSONCore/Values/Tree/JSONObject.swift",
+      "RushJSONCore/Values/Tree/RawJSON.swift", "RushJSONCore/Values/Tree/RawJSON+Array.swift",
+      "RushJSONCore/Values/Tree/RawJSON+Object.swift",
       "RushJSONCore/Values/Tree/TreeStorage.swift",
     ]
   ]

@@ -224,7 +224,7 @@ struct Age: RawJSON.Extractable, Equatable {
 
   @Test func pockets() async throws {
     var pocket = Pocket()
-    pocket.addReference(key: "favorites", value: "id1")
+    pocket.addReference("id1", forKey: "favorites")
     try pocket.setData(["theme": "dark"])
     let stores: [any Pocket.Store] = [Pocket.MemoryStore(), Drawer()]
     for store in stores {

@@ -200,7 +200,7 @@ import Testing
       source: "@JSONModel struct S { @Flattened ▸@Name(\"x\") var a: A }",
       messages: ["error: @Name and @Flattened exclude each other"]),
     Case(
-      source: "@JSONModel struct S { @Unknown ▸@Format(.base64) var a: JSONObject }",
+      source: "@JSONModel struct S { @Unknown ▸@Format(.base64) var a: RawJSON.Object }",
       messages: ["error: @Format and @Unknown exclude each other"]),
     Case(
       source: "@JSONModel struct S { @Ignored ▸@Format(.base64) var a = 1 }",
@@ -288,10 +288,11 @@ import Testing
         """
       ]),
     Case(
-      source: "@JSONModel struct S { @Unknown var a: JSONObject; ▸@Unknown var b: JSONObject }",
+      source:
+        "@JSONModel struct S { @Unknown var a: RawJSON.Object; ▸@Unknown var b: RawJSON.Object }",
       messages: ["error: only one property can keep the unknown members"]),
     Case(
-      source: "@JSONModel(unknown: .refused) struct S { ▸@Unknown var a: JSONObject }",
+      source: "@JSONModel(unknown: .refused) struct S { ▸@Unknown var a: RawJSON.Object }",
       messages: ["error: the type refuses unknown members, so none can be kept"]),
     Case(
       source: "@JSONModel struct S { ▸@Name(\"b\") var a: Int { 1 } }",

@@ -6,7 +6,7 @@ import Testing
 @Suite("The data of a pocket")
 struct PocketDataTests {
   /// `{"t":"…"}` with a text of `count` times `character`.
-  private static func data(_ count: Int, _ character: String = "x") -> JSONObject {
+  private static func data(_ count: Int, _ character: String = "x") -> RawJSON.Object {
     ["t": .string(String(repeating: character, count: count))]
   }
 
@@ -82,7 +82,7 @@ struct PocketDataTests {
   @Test("P22: a value without a JSON form is an error with its path, before anything is sent")
   func p22() throws {
     var pocket = Pocket()
-    // JSONObject does not accept a Date at compile time. In an Any, it is refused at run time.
+    // RawJSON.Object does not accept a Date at compile time. In an Any, it is refused at run time.
     let values: [String: Any] = ["a": [1, ["when": Date()]]]
     let error = #expect(throws: Pocket.Failure.self) { try pocket.setData(values) }
     guard case .notWritable(let reason) = error else {

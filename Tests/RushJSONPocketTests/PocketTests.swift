@@ -12,18 +12,18 @@ struct PocketTests {
 
   @Test("P2: add a, a, b") func p2() {
     var pocket = Pocket()
-    for value in ["a", "a", "b"] { pocket.addReference(key: "fav", value: value) }
+    for value in ["a", "a", "b"] { pocket.addReference(value, forKey: "fav") }
     #expect(pocket.references == ["fav": ["a", "b"]])
-    #expect(pocket.references(key: "fav") == ["a", "b"])
-    #expect(pocket.references(key: "other") == [])
+    #expect(pocket.references(forKey: "fav") == ["a", "b"])
+    #expect(pocket.references(forKey: "other") == [])
   }
 
   @Test("P3: remove b, again, and from an unknown key") func p3() {
     var pocket = Pocket(references: ["fav": ["a", "b"]])
     let removed = [
-      pocket.removeReference(key: "fav", value: "b"),
-      pocket.removeReference(key: "fav", value: "b"),
-      pocket.removeReference(key: "other", value: "b"),
+      pocket.removeReference("b", forKey: "fav"),
+      pocket.removeReference("b", forKey: "fav"),
+      pocket.removeReference("b", forKey: "other"),
     ]
     #expect(removed == [true, false, false])
     #expect(pocket.references == ["fav": ["a"]])
@@ -31,42 +31,42 @@ struct PocketTests {
 
   @Test("P4: the last element goes, the key stays") func p4() throws {
     var pocket = Pocket(references: ["fav": ["a"]])
-    pocket.removeReference(key: "fav", value: "a")
+    pocket.removeReference("a", forKey: "fav")
     #expect(pocket.references == ["fav": []])
     #expect(try pocket.jsonString() == #"{"data":{},"references":{"fav":[]}}"#)
   }
 
   @Test("P5: removed references are null in JSON") func p5() throws {
     var pocket = Pocket(references: ["fav": ["a"]])
-    pocket.removeReferences(key: "fav")
+    pocket.removeReferences(forKey: "fav")
     #expect(try pocket.jsonString() == #"{"data":{},"references":{"fav":null}}"#)
-    pocket.forgetReferences(key: "fav")
+    pocket.forgetReferences(forKey: "fav")
     #expect(pocket == Pocket())
   }
 
   @Test("P6: adding after removing makes a list again") func p6() {
     var pocket = Pocket(references: ["fav": ["a"]])
-    pocket.removeReferences(key: "fav")
-    pocket.addReference(key: "fav", value: "b")
+    pocket.removeReferences(forKey: "fav")
+    pocket.addReference("b", forKey: "fav")
     #expect(pocket.references == ["fav": ["b"]])
   }
 
   @Test("P7: removing one after removing all") func p7() {
     var pocket = Pocket(references: ["fav": ["a"]])
-    pocket.removeReferences(key: "fav")
-    let removed = pocket.removeReference(key: "fav", value: "a")
+    pocket.removeReferences(forKey: "fav")
+    let removed = pocket.removeReference("a", forKey: "fav")
     #expect(!removed)
     #expect(pocket.references == ["fav": nil])
   }
 
   @Test("P8: duplicates that are set stay; removing takes all of them") func p8() throws {
     var pocket = Pocket()
-    pocket.setReferences(key: "fav", values: ["x", "x"])
+    pocket.setReferences(["x", "x"], forKey: "fav")
     #expect(try pocket.jsonString() == #"{"data":{},"references":{"fav":["x","x"]}}"#)
-    let removed = pocket.removeReference(key: "fav", value: "x")
+    let removed = pocket.removeReference("x", forKey: "fav")
     #expect(removed)
     #expect(pocket.references == ["fav": []])
-    pocket.setReferences(key: "fav", values: nil)
+    pocket.setReferences(nil, forKey: "fav")
     #expect(pocket.references == ["fav": nil])
   }
 
@@ -147,12 +147,12 @@ struct PocketTests {
   @Test("P23: equal pockets have equal hashes") func p23() {
     let one = Pocket(references: ["a": ["1"], "b": nil], data: ["x": 3, "y": nil])
     var other = Pocket(data: ["y": nil, "x": 3.0])
-    other.removeReferences(key: "b")
+    other.removeReferences(forKey: "b")
     #expect(one != other)
-    other.addReference(key: "a", value: "1")
+    other.addReference("1", forKey: "a")
     #expect(one == other)
     #expect(one.hashValue == other.hashValue)
-    other.setReferences(key: "b", values: [])
+    other.setReferences([], forKey: "b")
     #expect(one != other)
   }
 

@@ -39,7 +39,7 @@ struct ExtraDataTableTests {
     throws
   {
     let number = try #require(Double(text))
-    let value: RawJSON = .dictionary(["k": .number(number)] as JSONObject)
+    let value: RawJSON = .dictionary(["k": .number(number)] as RawJSON.Object)
     #expect(try encode(value) == "{\"k\":\(text)}")
     #expect(value.description == "{\"k\":\(text)}")
   }
@@ -95,8 +95,8 @@ struct ExtraDataTableTests {
 
   @Test("R10: literals") func r10() {
     let values: [(RawJSON, RawJSON)] = [
-      (["price": 23], .dictionary(["price": .integer(23)] as JSONObject)),
-      ([20, 30], .array([.number(20), .number(30)] as JSONArray)), ("Hello", .string("Hello")),
+      (["price": 23], .dictionary(["price": .integer(23)] as RawJSON.Object)),
+      ([20, 30], .array([.number(20), .number(30)] as RawJSON.Array)), ("Hello", .string("Hello")),
       (23.5, .double(23.5)), (23, .integer(23)), (true, .bool(true)), (nil, .null),
     ]
     for (literal, value) in values { #expect(literal == value) }
@@ -132,7 +132,7 @@ struct ExtraDataTableTests {
       try value.set(1, at: "/k")
     }
     value = nil
-    value[path: "k", .end] = 1
+    value[path: "k", .pastTheEnd] = 1
     #expect(value == ["k": [1]])
   }
 
@@ -198,7 +198,7 @@ struct ExtraDataTableTests {
       #expect(throws: JSONSyntaxError(.tooDeep, at: 512)) { try RawJSON(parsing: nested(depth)) }
     }
     var value: RawJSON = nil
-    for _ in 0..<100_000 { value = .array([value] as JSONArray) }
+    for _ in 0..<100_000 { value = .array([value] as RawJSON.Array) }
     value = 1
     #expect(value == 1)
   }
@@ -207,9 +207,9 @@ struct ExtraDataTableTests {
     let text = #"{"a":1,"a":2}"#
     var options = JSONReadingOptions()
     #expect(try RawJSON(parsing: text, options: options)["a"] == 2)
-    options.duplicateNames = .firstWins
+    options.duplicateNames = .keepFirst
     #expect(try RawJSON(parsing: text, options: options)["a"] == 1)
-    options.duplicateNames = .refused
+    options.duplicateNames = .refuse
     #expect(throws: JSONSyntaxError.self) { try RawJSON(parsing: text, options: options) }
     // A document keeps all duplicates, which a tree cannot.
     #expect(try JSONDocument(parsing: text).root.members().map { try $0.value.int() } == [1, 2])
@@ -275,13 +275,13 @@ struct ExtraDataTableTests {
   @Test("R32: no data are no extra data") func r32() throws {
     for data in [nil, Data()] as [Data?] {
       #expect(try [String: RawJSON](parsing: data) == [:])
-      #expect(try JSONObject(parsing: data) == [:])
+      #expect(try RawJSON.Object(parsing: data) == [:])
     }
     #expect(try [String: RawJSON](parsing: Data(#"{"a":1}"#.utf8)) == ["a": 1])
     #expect(throws: JSONValueError(.wrongKind(expected: .object, found: .array))) {
-      try JSONObject(parsing: Data("[]".utf8))
+      try RawJSON.Object(parsing: Data("[]".utf8))
     }
-    #expect(throws: JSONSyntaxError.self) { try JSONObject(parsing: Data("{".utf8)) }
+    #expect(throws: JSONSyntaxError.self) { try RawJSON.Object(parsing: Data("{".utf8)) }
   }
 
   @Test("R33: no conversion traps") func r33() {

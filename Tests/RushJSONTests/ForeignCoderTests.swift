@@ -47,7 +47,7 @@ import Testing
     var tree = tree
     tree.transform { value in
       if case .dictionary(let object) = value {
-        value = .dictionary(JSONObject(Dictionary(object)))
+        value = .dictionary(RawJSON.Object(Dictionary(object)))
       }
     }
     return tree
@@ -64,9 +64,9 @@ import Testing
     case 4...5 where depth > 0:
       let count = Int.random(in: 0...3, using: &random)
       return .array(
-        JSONArray((0..<count).map { _ in randomTree(&random, depth - 1, hasNull: hasNull) }))
+        RawJSON.Array((0..<count).map { _ in randomTree(&random, depth - 1, hasNull: hasNull) }))
     case 6... where depth > 0:
-      var object = JSONObject()
+      var object = RawJSON.Object()
       for _ in 0..<Int.random(in: 0...6, using: &random) {
         let name = names.randomElement(using: &random) ?? ""
         object[name] = randomTree(&random, depth - 1, hasNull: hasNull)

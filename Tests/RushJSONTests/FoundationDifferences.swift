@@ -68,14 +68,14 @@ struct FoundationDifferences {
     let object = try JSONSerialization.jsonObject(with: data) as? [String: Int]
     #expect(object?["a"] == 2)
     for (policy, value) in [
-      (JSONReadingOptions.DuplicateNames.lastWins, 2), (.firstWins, 1),
+      (JSONReadingOptions.DuplicateNames.keepLast, 2), (.keepFirst, 1),
     ] {
       let options = JSONReadingOptions(duplicateNames: policy)
       #expect(try JSONDocument(parsing: text, options: options).root["a"]?.int() == value)
       #expect(try RawJSON(parsing: text, options: options)["a"]?.intValue == value)
     }
     #expect(throws: JSONSyntaxError(.duplicateName, at: 7)) {
-      try JSONDocument(parsing: text, options: .init(duplicateNames: .refused))
+      try JSONDocument(parsing: text, options: .init(duplicateNames: .refuse))
     }
   }
 

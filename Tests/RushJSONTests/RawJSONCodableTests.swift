@@ -61,8 +61,8 @@ import Testing
   }
 
   @Test func partsOfTheirOwn() throws {
-    #expect(try Self.encode(Box<JSONObject>(value: ["b": 1])) == #"{"value":{"b":1}}"#)
-    #expect(try Self.encode(Box<JSONArray>(value: [1, nil])) == #"{"value":[1,null]}"#)
+    #expect(try Self.encode(Box<RawJSON.Object>(value: ["b": 1])) == #"{"value":{"b":1}}"#)
+    #expect(try Self.encode(Box<RawJSON.Array>(value: [1, nil])) == #"{"value":[1,null]}"#)
     #expect(try Self.encode(Box<JSONNumber>(value: 2.50)) == #"{"value":2.5}"#)
     #expect(
       try Self.encode(Box<JSONPatch>(value: [.remove("/a~1b")]))
@@ -70,7 +70,7 @@ import Testing
     #expect(try Self.encode(Box<JSONPointer>(value: "/a/0")) == #"{"value":"/a/0"}"#)
     let text = Data(#"{"value":[{"op":"remove","path":"/a~1b"}]}"#.utf8)
     #expect(try JSONDecoder().decode(Box<JSONPatch>.self, from: text).value == [.remove("/a~1b")])
-    #expect(try JSONDecoder().decode(Box<JSONArray>.self, from: text).value.count == 1)
+    #expect(try JSONDecoder().decode(Box<RawJSON.Array>.self, from: text).value.count == 1)
     #expect(
       try JSONDecoder().decode(
         Box<[String: JSONNumber]>.self, from: Data(#"{"value":{"a":1}}"#.utf8)
@@ -79,7 +79,7 @@ import Testing
   }
 
   private static let mismatches: [(any (Decodable & Sendable).Type, String)] = [
-    (Box<JSONObject>.self, #"{"value":[]}"#), (Box<JSONArray>.self, #"{"value":{}}"#),
+    (Box<RawJSON.Object>.self, #"{"value":[]}"#), (Box<RawJSON.Array>.self, #"{"value":{}}"#),
     (Box<JSONNumber>.self, #"{"value":"1"}"#), (Box<JSONPatch>.self, #"{"value":[{"op":"x"}]}"#),
     (Box<JSONPointer>.self, #"{"value":"a"}"#),
   ]
@@ -125,7 +125,7 @@ import Testing
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "+", negativeInfinity: "-", nan: "?")
-    let value: RawJSON = .array([.number(.nan), .number(-.infinity)] as JSONArray)
+    let value: RawJSON = .array([.number(.nan), .number(-.infinity)] as RawJSON.Array)
     #expect(String(decoding: try encoder.encode(value), as: UTF8.self) == #"["?","-"]"#)
   }
 
@@ -133,7 +133,7 @@ import Testing
     func tree(_ depth: Int) -> RawJSON {
       var value: RawJSON = []
       for level in 1..<depth {
-        value = level % 2 == 0 ? .array([value] as JSONArray) : ["a": value]
+        value = level % 2 == 0 ? .array([value] as RawJSON.Array) : ["a": value]
       }
       return value
     }
@@ -166,7 +166,7 @@ import Testing
       var value = try RawJSON(parsing: bytes)
       value.transform { value in
         switch value {
-        case .dictionary(let object): value = .dictionary(JSONObject(Dictionary(object)))
+        case .dictionary(let object): value = .dictionary(RawJSON.Object(Dictionary(object)))
         case .number(let number) where number.exactly(Int128.self) == nil:
           value = .number(number.nearestDouble)
         default: break

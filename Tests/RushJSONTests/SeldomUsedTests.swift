@@ -222,7 +222,7 @@ struct SeldomUsedTests {
     tree[path: ["a", 1]] = 3
     #expect(tree == ["a": [1, 3]])
     let object = try #require(tree.objectValue)
-    #expect(JSONObject(object) == object)
+    #expect(RawJSON.Object(object) == object)
     #expect(object["b", default: 5] == 5 && object["a", default: 5] == [1, 3])
     #expect(Set([object["a"]?.jsonArrayValue, object["a"]?.jsonArrayValue]).count == 1)
   }

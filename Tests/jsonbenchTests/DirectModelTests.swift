@@ -95,7 +95,7 @@ import Testing
   private static func decoder(_ seed: Int) -> RushJSONDecoder {
     let decoder = RushJSONDecoder()
     decoder.dateFormat = .rfc3339
-    if seed & 1 != 0 { decoder.readingOptions.duplicateNames = .lastWins }
+    if seed & 1 != 0 { decoder.readingOptions.duplicateNames = .keepLast }
     return decoder
   }
 

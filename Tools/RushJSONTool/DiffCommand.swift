@@ -74,7 +74,7 @@ struct DiffCommand {
       }
       if let value = operation.value { try writeText("+", operation.path, value) }
       // Paths refer to the values as the operations before have left them.
-      try JSONPatch([operation]).apply(to: &tree)
+      try tree.apply([operation])
     }
   }
 
@@ -131,7 +131,7 @@ struct PatchCommand {
         throw UsageError("\(inputs[0].name) is not a JSON Patch: \(error)")
       }
       do throws(JSONPatch.Failure) {
-        try operations.apply(to: &tree)
+        try tree.apply(operations)
       } catch {
         channels.complain("the patch does not apply: \(error)")
         return 1

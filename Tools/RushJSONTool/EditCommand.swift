@@ -372,7 +372,7 @@ struct EditCommand {
   /// One line for each range that would be replaced.
   private func list(_ replacements: [JSONText.Replacement], _ name: String) throws {
     for replacement in replacements {
-      var line: JSONObject = [
+      var line: RawJSON.Object = [
         "offset": .number(JSONNumber(replacement.range.lowerBound)),
         "length": .number(JSONNumber(replacement.range.count)), "text": .string(replacement.text),
       ]

@@ -109,7 +109,7 @@ final class SampleShape {
     note(text)
     if texts.contains(.date) {
       let date = JSONDateFormat.rfc3339.date(from: text)
-      if date.map({ JSONDateFormat.rfc3339.string(from: $0) != text }) ?? true {
+      if date.map({ JSONDateFormat.rfc3339.dateString(from: $0) != text }) ?? true {
         texts.remove(.date)
       }
     }

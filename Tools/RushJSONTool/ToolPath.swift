@@ -34,7 +34,9 @@ enum ToolPath {
     var end: Int?
 
     /// The array of these elements.
-    func elements(of array: JSONArray) -> JSONArray { JSONArray(array[range(in: array.count)]) }
+    func elements(of array: RawJSON.Array) -> RawJSON.Array {
+      RawJSON.Array(array[range(in: array.count)])
+    }
 
     private func range(in count: Int) -> Range<Int> {
       func place(_ number: Int) -> Int { min(max(0, number < 0 ? count + number : number), count) }

@@ -50,13 +50,13 @@ struct ValueForm {
       }
       var seen: Set<RawJSON> = []
       value = .array(
-        JSONArray(array.filter { seen.insert(identity.find(in: $0) ?? .null).inserted }))
+        RawJSON.Array(array.filter { seen.insert(identity.find(in: $0) ?? .null).inserted }))
     }
     if let order {
       guard case .array(let array) = value else {
         throw Failure("--sort-by", needs: "an array", value, at: pointer)
       }
-      value = .array(JSONArray(Self.sorted(array, by: order)))
+      value = .array(RawJSON.Array(Self.sorted(array, by: order)))
     }
     if isLength { return .number(JSONNumber(try Self.length(of: value, at: pointer))) }
     if isNames {
@@ -64,7 +64,7 @@ struct ValueForm {
         throw Failure("--keys", needs: "an object", value, at: pointer)
       }
       let names = object.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      return .array(JSONArray(names.map { .string($0) }))
+      return .array(RawJSON.Array(names.map { .string($0) }))
     }
     return value
   }
@@ -81,7 +81,7 @@ struct ValueForm {
   }
 
   /// Elements with equal values at the path keep their order; an element without one has null there.
-  private static func sorted(_ array: JSONArray, by path: ValuePath) -> [RawJSON] {
+  private static func sorted(_ array: RawJSON.Array, by path: ValuePath) -> [RawJSON] {
     let keys = array.map { path.find(in: $0) ?? .null }
     let places = keys.indices.sorted { left, right in
       let order = JSONOrder.order(keys[left], keys[right])
@@ -149,7 +149,7 @@ enum JSONOrder {
     return left.count - right.count
   }
 
-  private static func sorted(_ object: JSONObject) -> [JSONObject.Member] {
+  private static func sorted(_ object: RawJSON.Object) -> [RawJSON.Object.Member] {
     object.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 }

@@ -58,7 +58,7 @@ struct ValuePath: Sendable {
   enum Found {
     case value(JSONDocument.Value)
     /// The array of a slice.
-    case elements(JSONArray)
+    case elements(RawJSON.Array)
 
     func jsonBytes() throws -> [UInt8] {
       switch self {

@@ -127,7 +127,7 @@ struct ViewsCheck {
     case .reader:
       var reader = JSONDocument.Reader()
       for record in elements.records() {
-        sum += try reader.document(parsing: Array(record.get().bytes)).root["id"]?.int() ?? 0
+        sum += try reader.parse(Array(record.get().bytes)).root["id"]?.int() ?? 0
       }
     case .tree:
       let tree = try RawJSON(parsing: Data(contentsOf: url))

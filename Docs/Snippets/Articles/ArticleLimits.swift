@@ -8,7 +8,7 @@ options.maximumLength = 1 << 20  // bytes of a document
 options.maximumDepth = 64
 options.maximumStringLength = 64 << 10  // bytes of one string
 options.maximumNumberLength = 100  // bytes of one number
-options.duplicateNames = .refused
+options.duplicateNames = .refuse
 
 do throws(JSONSyntaxError) {
   _ = try JSONDocument(

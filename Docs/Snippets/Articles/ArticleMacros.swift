@@ -13,7 +13,7 @@ enum DoorState {
 @JSONModel(tag: .internal("type"))
 enum Message {
   case text(body: String)
-  @Unknown case other(JSONObject)
+  @Unknown case other(RawJSON.Object)
 }
 
 let messages = try RushJSONDecoder().decode(

@@ -60,7 +60,7 @@ print((object as? [String: Any])?.count ?? 0)  // 1
 // name.
 let strict = RushJSONDecoder()
 strict.readingOptions = .strict
-strict.readingOptions.duplicateNames = .refused
+strict.readingOptions.duplicateNames = .refuse
 // snippet.end
 do {
   _ = try strict.decode([Int].self, from: "[1,]")

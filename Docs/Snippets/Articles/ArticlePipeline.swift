@@ -7,6 +7,6 @@ let (input, output) = (JSONDescriptor.standardInput, JSONDescriptor.standardOutp
 var writer = JSONLinesWriter { try output.write($0) }
 for line in JSONLines(input, policy: .skip).documents() {
   let entry = try line.get()
-  if entry.root["level"]?.equals("error") == true { try writer.write(entry) }
+  if entry.root["level"]?.hasString("error") == true { try writer.write(entry) }
 }
 try writer.finish()

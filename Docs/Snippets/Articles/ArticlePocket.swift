@@ -2,7 +2,7 @@
 import RushJSONPocket
 
 var pocket = Pocket()
-pocket.addReference(key: "favorites", value: "id1")
+pocket.addReference("id1", forKey: "favorites")
 try pocket.setData(["theme": "dark"])  // throws above 2000 UTF-16 units
 
 let store = Pocket.MemoryStore()

@@ -38,7 +38,7 @@ print(latitudes)  // 94.75
 var documents = JSONDocument.Reader()
 var size = 0
 for message in [#"{"size": 3}"#, #"{"size": 4}"#] {
-  let document = try documents.document(parsing: message)
+  let document = try documents.parse(message)
   size += try document.root["size"]?.int() ?? 0
 }
 print(size)  // 7

@@ -24,7 +24,7 @@ let decoder = RushJSONDecoder()
 decoder.readingOptions = JSONReadingOptions(leniencies: [
   .comments, .trailingCommas,
 ])
-decoder.readingOptions.duplicateNames = .refused
+decoder.readingOptions.duplicateNames = .refuse
 let settings = try decoder.decode(Settings.self, from: json)
 print(settings.theme, settings.margin, settings.plugins)
 // dark 0 ["spelling"]

@@ -15,7 +15,7 @@
     @Format(.rfc3339) var published: Date
     @Ignored var isOpen = false
     var cover: Cover
-    @Unknown var rest: JSONObject  // other members, written back unchanged
+    @Unknown var rest: RawJSON.Object  // other members, written back unchanged
   }
 
   // An enum with a raw type is its raw value.

@@ -3,9 +3,9 @@ import Foundation
 import RushJSONPocket
 
 var pocket = Pocket()
-pocket.addReference(key: "favorites", value: "id1")
-pocket.addReference(key: "favorites", value: "id2")
-pocket.removeReference(key: "favorites", value: "id1")
+pocket.addReference("id1", forKey: "favorites")
+pocket.addReference("id2", forKey: "favorites")
+pocket.removeReference("id1", forKey: "favorites")
 try pocket.setData(["theme": "dark", "fontSize": 13])
 print(pocket)
 // {"data":{"theme":"dark","fontSize":13},"references":{"favorites":["id2"]}}
@@ -29,9 +29,9 @@ try store.savePocket(pocket)
 // A list that is given replaces the stored one, nil removes it, others
 // stay.
 var change = Pocket(data: pocket.data)
-change.setReferences(key: "modules", values: ["id3"])
-change.removeReferences(key: "favorites")
-print(try store.savePocket(change).references(key: "modules"))  // ["id3"]
+change.setReferences(["id3"], forKey: "modules")
+change.removeReferences(forKey: "favorites")
+print(try store.savePocket(change).references(forKey: "modules"))  // ["id3"]
 try FileManager.default.removeItem(at: file)
 
 // On a server, for the user who is logged in.
@@ -41,7 +41,7 @@ func favorites(on server: URL, token: String) async throws -> [String] {
   }
   do {
     return try await store.getPocket(filterReferences: ["favorites"])
-      .references(key: "favorites")
+      .references(forKey: "favorites")
   } catch Pocket.Failure.status(let response) where response.status == 404 {
     return []  // this user has no pocket yet
   }
@@ -49,6 +49,6 @@ func favorites(on server: URL, token: String) async throws -> [String] {
 
 // In tests, any store will do.
 func count(in store: some Pocket.Store) async throws -> Int {
-  try await store.getPocket().references(key: "favorites").count
+  try await store.getPocket().references(forKey: "favorites").count
 }
 print(try await count(in: Pocket.MemoryStore(pocket)))  // 1

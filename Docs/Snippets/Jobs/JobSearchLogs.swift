@@ -21,7 +21,7 @@ try Data(lines.joined(separator: "\n").utf8)
 // of each line, and decodes the lines that match.
 let entries = JSONLinesFile(path).map { line in
   let isError =
-    try line.document().root["level"]?.equals("error") ?? false
+    try line.document().root["level"]?.hasString("error") ?? false
   return (
     entry: isError ? try line.value(of: Entry.self) : nil,
     end: line.offset + line.bytes.count

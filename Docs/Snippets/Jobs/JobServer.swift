@@ -18,7 +18,7 @@ let decoder: RushJSONDecoder = {
   decoder.dateFormat = .rfc3339
   decoder.readingOptions.maximumLength = 64 << 10  // bytes of a body
   decoder.readingOptions.maximumDepth = 32
-  decoder.readingOptions.duplicateNames = .refused
+  decoder.readingOptions.duplicateNames = .refuse
   return decoder
 }()
 let encoder: RushJSONEncoder = {

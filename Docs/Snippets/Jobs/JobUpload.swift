@@ -12,7 +12,7 @@ let decoder: RushJSONDecoder = {
   decoder.readingOptions.maximumLength = maximumLength
   decoder.readingOptions.maximumDepth = 16
   decoder.readingOptions.maximumStringLength = 1000
-  decoder.readingOptions.duplicateNames = .refused
+  decoder.readingOptions.duplicateNames = .refuse
   return decoder
 }()
 

@@ -5,7 +5,7 @@ public import _RushJSONFoundation
 //
 //     let format = JSONDateFormat.rfc3339
 //     format.date(from: "2024-06-24T21:00:33.167806+02:00")
-//     format.string(from: date)          // 2024-06-24T19:00:33.167806Z
+//     try format.format(date)            // 2024-06-24T19:00:33.167806Z
 //
 // Text with up to six fraction digits survives a round trip, and so does a present-day date; see
 // `JSONTimestamp.init(_:)` for the exceptions. `JSONTimestamp` itself keeps nine digits.
@@ -25,12 +25,12 @@ extension JSONDateFormat {
     do throws(JSONValueError) { return Date(try parse(text)) } catch { return nil }
   }
 
-  /// The text of a date.
+  /// The text of a date, under the name that guides of extra data use, without an error.
   ///
   /// A format cannot write a date that is not finite, or outside the years 0 to 9999 on the format's clock. Such a
   /// date becomes a text for people that no format reads, such as `+10000-01-01T00:00:00Z`.
   /// ``format(_:)-(Date)`` throws instead.
-  public func string(from date: Date) -> String {
+  public func dateString(from date: Date) -> String {
     do throws(JSONValueError) {
       return try format(date)
     } catch {
@@ -38,9 +38,6 @@ extension JSONDateFormat {
       return "\(date.timeIntervalSince1970)"
     }
   }
-
-  /// The text of a date: ``string(from:)`` under the name that the original extra-data guide uses.
-  public func dateString(from date: Date) -> String { string(from: date) }
 
   /// Appends the UTF-8 text of a date to `bytes`, or throws without a change if the format cannot write
   /// it. Allocates only room in `bytes`.

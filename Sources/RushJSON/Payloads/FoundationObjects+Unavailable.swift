@@ -26,7 +26,7 @@
     public func sendableValue() throws(JSONWritingError) -> any Sendable { self }
   }
 
-  extension JSONObject {
+  extension RawJSON.Object {
     /// Unavailable with `FoundationEssentialsOnly`.
     @available(
       *, unavailable,
@@ -41,7 +41,7 @@
       *, unavailable,
       message: "needs Foundation's objects: turn off the trait FoundationEssentialsOnly of RushJSON"
     )
-    public init(converting object: JSONObject) throws(JSONWritingError) { self = [:] }
+    public init(converting object: RawJSON.Object) throws(JSONWritingError) { self = [:] }
   }
 
   extension RushJSONDecoder {

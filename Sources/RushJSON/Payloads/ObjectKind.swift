@@ -124,8 +124,8 @@ internal import _RushJSONFoundation
     private static func tree(_ value: Any, _ type: ObjectIdentifier) -> RawJSON? {
       switch type {
       case ObjectIdentifier(RawJSON.self): value as? RawJSON
-      case ObjectIdentifier(JSONArray.self): (value as? JSONArray).map { .array($0) }
-      case ObjectIdentifier(JSONObject.self): (value as? JSONObject).map { .dictionary($0) }
+      case ObjectIdentifier(RawJSON.Array.self): (value as? RawJSON.Array).map { .array($0) }
+      case ObjectIdentifier(RawJSON.Object.self): (value as? RawJSON.Object).map { .dictionary($0) }
       case ObjectIdentifier(JSONNumber.self): (value as? JSONNumber).map { .number($0) }
       default: Optional.none
       }
@@ -200,9 +200,9 @@ internal import _RushJSONFoundation
     private init(boxed value: Any) {
       if let value = value as? RawJSON {
         self = .scalar(value)
-      } else if let value = value as? JSONObject {
+      } else if let value = value as? RawJSON.Object {
         self = .scalar(.dictionary(value))
-      } else if let value = value as? JSONArray {
+      } else if let value = value as? RawJSON.Array {
         self = .scalar(.array(value))
       } else if let value = value as? JSONNumber {
         self = .scalar(.number(value))

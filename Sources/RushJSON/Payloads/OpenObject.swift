@@ -29,8 +29,8 @@ internal import _RushJSONFoundation
 
     private var source: Source
     let isArray: Bool
-    private var array = JSONArray()
-    private var object = JSONObject()
+    private var array = RawJSON.Array()
+    private var object = RawJSON.Object()
     private var name = ""
 
     init(_ container: FoundationContainer) {

@@ -37,15 +37,15 @@
     }
   }
 
-  extension JSONObject {
+  extension RawJSON.Object {
     /// Creates an object of a notification's `userInfo`. See `RawJSON.init(converting:)`.
     public init(converting userInfo: [AnyHashable: Any]) throws(JSONWritingError) {
-      self = try RawJSON(converting: userInfo).objectValue ?? JSONObject()
+      self = try RawJSON(converting: userInfo).objectValue ?? RawJSON.Object()
     }
 
     /// Creates an object of a dictionary. See `RawJSON.init(converting:)`.
     public init(converting dictionary: [String: Any]) throws(JSONWritingError) {
-      self = try RawJSON(converting: dictionary).objectValue ?? JSONObject()
+      self = try RawJSON(converting: dictionary).objectValue ?? RawJSON.Object()
     }
   }
 

@@ -27,7 +27,7 @@
 
   extension Dictionary where Key == String, Value == any Sendable {
     /// Creates a dictionary of an object's members, like `RawJSON.sendableValue()`, with its errors.
-    public init(converting object: JSONObject) throws(JSONWritingError) {
+    public init(converting object: RawJSON.Object) throws(JSONWritingError) {
       let value = try RawJSON.dictionary(object).sendableValue()
       self = value as? [String: any Sendable] ?? [:]
     }

@@ -41,14 +41,14 @@ extension JSONDocument {
 }
 
 extension JSONDocument.Reader {
-  /// Parses `data`, like ``document(parsing:)-([UInt8])``.
-  public mutating func document(parsing data: Data) throws(JSONSyntaxError) -> JSONDocument {
+  /// Parses `data`, like ``parse(_:)-([UInt8])``.
+  public mutating func parse(_ data: Data) throws(JSONSyntaxError) -> JSONDocument {
     if data.count > JSONDocument.longestCopiedText {
       return try JSONDocument(parsing: data, options: options)
     }
     // Invariant: the bytes are copied in the closure.
     return try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
-      try unsafe document(parsing: bytes)
+      try unsafe parse(bytes)
     }
   }
 }

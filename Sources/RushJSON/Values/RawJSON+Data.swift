@@ -20,7 +20,7 @@ extension RawJSON {
   }
 }
 
-extension JSONObject {
+extension RawJSON.Object {
   /// Reads an object that may not have been stored: `nil` and empty data give an empty object.
   /// - Throws: A ``JSONSyntaxError`` if the data are not JSON, a ``JSONValueError`` if they are not an
   ///   object.
@@ -40,8 +40,8 @@ extension JSONObject {
 
 extension Dictionary where Key == String, Value == RawJSON {
   /// Reads extra data that may not have been stored: `nil` and empty data give an empty dictionary.
-  /// - Throws, Complexity: The same as for `JSONObject`.
+  /// - Throws, Complexity: The same as for `RawJSON.Object`.
   public init(parsing data: Data?, options: JSONReadingOptions = .strict) throws {
-    self.init(try JSONObject(parsing: data, options: options))
+    self.init(try RawJSON.Object(parsing: data, options: options))
   }
 }

@@ -83,7 +83,7 @@ extension JSONEventReader {
   /// Whether the next event ends an array or object. ``skipValue()`` and ``readText()`` then do nothing.
   /// `nil` if the reader needs another chunk to know, and at the end of the stream.
   /// - Throws: The first error in the text before it.
-  public mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
+  package mutating func isBeforeEnd() throws(JSONStreamError) -> Bool? {
     guard openInValue == 0, try hasRecord() else { return nil }
     return queue.peeked.isEnd
   }

@@ -58,7 +58,7 @@ struct PartialTreeSink: PieceSink {
 
   init(options: JSONReadingOptions) {
     leniencies = options.leniencies
-    firstWins = options.duplicateNames == .firstWins
+    firstWins = options.duplicateNames == .keepFirst
   }
 
   /// A sink with the same values, which continues without effect on this one.
@@ -264,7 +264,7 @@ extension PartialTreeSink.Open {
 
   /// The complete members or elements.
   private var complete: RawJSON {
-    isObject ? .dictionary(JSONObject(storage: base)) : .array(JSONArray(storage: base))
+    isObject ? .dictionary(RawJSON.Object(storage: base)) : .array(RawJSON.Array(storage: base))
   }
 
   /// The complete value at `path`, whose first token is one of the container.
@@ -354,6 +354,7 @@ extension PartialTreeSink.Open {
     setIncomplete(coming)
     // Without a way to count references, each snapshot gets storages of its own.
     if !Uniqueness.isKnown { unsafe node = nil }
-    return isObject ? .dictionary(JSONObject(storage: new)) : .array(JSONArray(storage: new))
+    return isObject
+      ? .dictionary(RawJSON.Object(storage: new)) : .array(RawJSON.Array(storage: new))
   }
 }

@@ -225,18 +225,18 @@ private struct PathRules {
     switch value {
     case .array(let array):
       let elements = array.enumerated().map { element($0).masked($1) }
-      if identity == nil { return .array(JSONArray(elements)) }
+      if identity == nil { return .array(RawJSON.Array(elements)) }
       let numbers = elements.map(ArrayDifference.number)
       let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
-      return .array(JSONArray(order.map { elements[$0] }))
+      return .array(RawJSON.Array(order.map { elements[$0] }))
     case .dictionary(let object):
-      var masked: [JSONObject.Member] = []
+      var masked: [RawJSON.Object.Member] = []
       for member in object {
         let rules = self.member(member.name)
         if rules.isIgnored { continue }
-        masked.append(JSONObject.Member(name: member.name, value: rules.masked(member.value)))
+        masked.append(RawJSON.Object.Member(name: member.name, value: rules.masked(member.value)))
       }
-      return .dictionary(JSONObject(masked))
+      return .dictionary(RawJSON.Object(masked))
     default: return value
     }
   }
@@ -358,7 +358,7 @@ private struct ChangeSearch {
 
   // MARK: - Objects
 
-  private mutating func compare(_ old: JSONObject, _ new: JSONObject, _ pair: Pair) {
+  private mutating func compare(_ old: RawJSON.Object, _ new: RawJSON.Object, _ pair: Pair) {
     for member in old where new.index(ofName: member.name) == nil {
       if pair.rules.member(member.name).isIgnored { continue }
       operations.append(.remove(pointer(pair.path, member.name, \.patched)))

@@ -4,20 +4,6 @@
 public import RushJSONCore
 
 extension JSONPatch {
-  /// Applies all operations to `value` in turn and in place, or none of them if one fails.
-  /// - Parameter maximumCopiedValues: The most values that the `copy` operations may copy together, with all
-  ///   descendants. Copies share memory, so a short patch could otherwise make a value of any size.
-  /// - Throws: A ``JSONPatch/Failure`` about the operation that failed. The value is then unchanged.
-  /// - Complexity: For each operation, the look-ups on its path, and O(*n*) in the elements after one
-  ///   that it inserts or removes. A removed member costs O(1) on average, and the patch once O(*n*) in
-  ///   the members of the objects that lost some and the children of the containers around them.
-  ///   Containers are copied only if they are shared.
-  public func apply(
-    to value: inout RawJSON, maximumCopiedValues: Int = 1 << 20
-  ) throws(JSONPatch.Failure) {
-    try apply(to: &value, maximumCopiedValues: maximumCopiedValues, tombstones: Tombstones())
-  }
-
   func apply(
     to value: inout RawJSON, maximumCopiedValues: Int, tombstones: Tombstones
   ) throws(JSONPatch.Failure) {
@@ -38,17 +24,26 @@ extension JSONPatch {
 }
 
 extension RawJSON {
-  /// Applies all operations of a patch (RFC 6902), or none of them if one fails.
-  /// - Throws: The errors of ``JSONPatch/apply(to:maximumCopiedValues:)``.
-  public mutating func apply(_ patch: JSONPatch) throws(JSONPatch.Failure) {
-    try patch.apply(to: &self)
+  /// Applies all operations of a patch (RFC 6902) in turn and in place, or none of them if one fails.
+  /// - Parameter maximumCopiedValues: The most values that the `copy` operations may copy together, with all
+  ///   descendants. Copies share memory, so a short patch could otherwise make a value of any size.
+  /// - Throws: A ``JSONPatch/Failure`` about the operation that failed. The value is then unchanged.
+  /// - Complexity: For each operation, the look-ups on its path, and O(*n*) in the elements after one
+  ///   that it inserts or removes. A removed member costs O(1) on average, and the patch once O(*n*) in
+  ///   the members of the objects that lost some and the children of the containers around them.
+  ///   Containers are copied only if they are shared.
+  public mutating func apply(
+    _ patch: JSONPatch, maximumCopiedValues: Int = 1 << 20
+  ) throws(JSONPatch.Failure) {
+    try patch.apply(
+      to: &self, maximumCopiedValues: maximumCopiedValues, tombstones: Tombstones())
   }
 
   /// The value after a patch (RFC 6902).
-  /// - Throws: The errors of ``JSONPatch/apply(to:maximumCopiedValues:)``.
+  /// - Throws: The errors of ``apply(_:maximumCopiedValues:)``.
   public func applying(_ patch: JSONPatch) throws(JSONPatch.Failure) -> RawJSON {
     var result = self
-    try patch.apply(to: &result)
+    try result.apply(patch)
     return result
   }
 }
@@ -250,7 +245,7 @@ private struct PatchJournal {
       if origin.leftTombstone {
         tombstones.putBack(token, removed, at: origin.position, of: &object)
       } else {
-        object.insert(JSONObject.Member(name: token, value: removed), at: origin.position)
+        object.insert(RawJSON.Object.Member(name: token, value: removed), at: origin.position)
       }
       container = .dictionary(object)
     }

@@ -130,7 +130,7 @@ private struct DifferenceSearch {
 
   // MARK: - Objects
 
-  private mutating func compare(_ old: JSONObject, _ new: JSONObject, at path: Int) {
+  private mutating func compare(_ old: RawJSON.Object, _ new: RawJSON.Object, at path: Int) {
     var removed: [String] = []
     for name in old.names where new.index(ofName: name) == nil { removed.append(name) }
     // Each name of the old object was removed, or is a name of the new object.
@@ -153,7 +153,7 @@ private struct DifferenceSearch {
 
   // MARK: - Arrays
 
-  private mutating func compare(_ old: JSONArray, _ new: JSONArray, at path: Int) {
+  private mutating func compare(_ old: RawJSON.Array, _ new: RawJSON.Array, at path: Int) {
     let difference = ArrayDifference(of: old, new)
     var changes = 0
     for run in difference.runs { changes += abs(run.removed.count - run.inserted.count) }
@@ -186,7 +186,7 @@ private struct DifferenceSearch {
 
   /// Whether so many scalars differ, besides other changes, that the array is better replaced.
   private func hasMostlyOtherScalars(
-    _ old: JSONArray, _ new: JSONArray, _ difference: ArrayDifference, _ changes: Int
+    _ old: RawJSON.Array, _ new: RawJSON.Array, _ difference: ArrayDifference, _ changes: Int
   ) -> Bool {
     var operations = changes
     for run in difference.runs {

@@ -8,7 +8,7 @@ extension JSONPatch {
   /// Reads a patch from its JSON (RFC 6902 §3). Unknown members of an operation are ignored.
   ///
   /// To refuse an operation with two members of the same name (RFC 6902 §A.13), read the text with
-  /// ``JSONReadingOptions/duplicateNames`` set to `.refused`.
+  /// ``JSONReadingOptions/duplicateNames`` set to `.refuse`.
   /// - Throws: A ``JSONPatch/Failure`` about the first invalid operation.
   public init(_ json: RawJSON) throws(JSONPatch.Failure) {
     guard case .array(let array) = json else {
@@ -29,7 +29,7 @@ extension JSONPatch {
   }
 
   /// The patch as JSON (RFC 6902 §3).
-  public var rawJSON: RawJSON { .array(JSONArray(operations.map(\.rawJSON))) }
+  public var rawJSON: RawJSON { .array(RawJSON.Array(operations.map(\.rawJSON))) }
 }
 
 extension JSONPatch.Operation {
@@ -60,20 +60,20 @@ extension JSONPatch.Operation {
 
   /// The operation as JSON (RFC 6902 §4).
   public var rawJSON: RawJSON {
-    var object: JSONObject = ["op": .string(kind.rawValue)]
+    var object: RawJSON.Object = ["op": .string(kind.rawValue)]
     if let from { object["from"] = .string(from.description) }
     object["path"] = .string(path.description)
     if let value { object["value"] = value }
     return .dictionary(object)
   }
 
-  private static func value(of object: JSONObject) throws(JSONPatch.Failure) -> RawJSON {
+  private static func value(of object: RawJSON.Object) throws(JSONPatch.Failure) -> RawJSON {
     guard let value = object["value"] else { throw JSONPatch.Failure(.missingMember("value")) }
     return value
   }
 
   private static func string(
-    _ name: String, of object: JSONObject
+    _ name: String, of object: RawJSON.Object
   ) throws(JSONPatch.Failure) -> String {
     guard let value = object[name] else { throw JSONPatch.Failure(.missingMember(name)) }
     guard case .string(let string) = value else {
@@ -83,7 +83,7 @@ extension JSONPatch.Operation {
   }
 
   private static func pointer(
-    _ name: String, of object: JSONObject
+    _ name: String, of object: RawJSON.Object
   ) throws(JSONPatch.Failure) -> JSONPointer {
     let text = try string(name, of: object)
     do throws(JSONValueError) {

@@ -8,7 +8,7 @@ public import RushJSONCore
 ///   .replace("/price", 25),
 ///   .add("/seats/-", "14A"),
 /// ]
-/// try patch.apply(to: &ticket)
+/// try ticket.apply(patch)
 ///
 /// let changes = new.difference(from: old)      // the patch that turns `old` into `new`
 /// let text = changes.rawJSON.description

@@ -46,8 +46,8 @@ extension RawJSON {
 
 /// An object while a merge patch changes it.
 private struct Merging {
-  private var target: JSONObject
-  private let changes: JSONObject
+  private var target: RawJSON.Object
+  private let changes: RawJSON.Object
   private var next = 0
   /// The position of the member whose value is being changed.
   private var hole = 0
@@ -55,13 +55,13 @@ private struct Merging {
   private var removed: [Int] = []
 
   /// A target that is not an object becomes an empty one.
-  init(_ target: RawJSON, by changes: JSONObject) {
-    self.target = target.objectValue ?? JSONObject()
+  init(_ target: RawJSON, by changes: RawJSON.Object) {
+    self.target = target.objectValue ?? RawJSON.Object()
     self.changes = changes
   }
 
   /// Makes changes until one descends into a member, whose value it moves out and returns.
-  mutating func advance() -> (target: RawJSON, changes: JSONObject)? {
+  mutating func advance() -> (target: RawJSON, changes: RawJSON.Object)? {
     while next < changes.count {
       let change = changes[next]
       next += 1
@@ -126,7 +126,7 @@ extension RawJSON {
 
   /// Whether an object outside of arrays has a `null` member.
   fileprivate var hasNullMember: Bool {
-    var pending: [JSONObject] = []
+    var pending: [RawJSON.Object] = []
     if case .dictionary(let object) = self { pending.append(object) }
     while let object = pending.popLast() {
       for value in object.values {
@@ -143,18 +143,18 @@ extension RawJSON {
 
 /// The search for the difference between two objects, as a merge patch.
 private struct MergeDifference {
-  private let old: JSONObject
-  private let new: JSONObject
+  private let old: RawJSON.Object
+  private let new: RawJSON.Object
   private var next = 0
-  private(set) var patch = JSONObject()
+  private(set) var patch = RawJSON.Object()
 
   enum Step {
-    case descend(JSONObject, JSONObject)
+    case descend(RawJSON.Object, RawJSON.Object)
     case impossible
     case end
   }
 
-  init(from old: JSONObject, to new: JSONObject) {
+  init(from old: RawJSON.Object, to new: RawJSON.Object) {
     self.old = old
     self.new = new
     for name in old.names where new.index(ofName: name) == nil { patch.append(name, .null) }
@@ -176,7 +176,7 @@ private struct MergeDifference {
   }
 
   /// Adds the patch of the objects that `advance` descended into.
-  mutating func put(_ inner: JSONObject) {
+  mutating func put(_ inner: RawJSON.Object) {
     if !inner.isEmpty { patch.append(new[next - 1].name, .dictionary(inner)) }
   }
 }

@@ -231,7 +231,7 @@ public struct JSONText: Sendable {
   /// With ``RawJSON/difference(from:)`` a text takes on other values, and keeps what is the same:
   /// `try text.apply(new.difference(from: text.value(at: .root)))`.
   /// - Parameter maximumCopiedValues: How many values the `copy` operations may copy together, as in
-  ///   ``JSONPatch/apply(to:maximumCopiedValues:)``.
+  ///   `RawJSON.apply(_:maximumCopiedValues:)`.
   /// - Throws: A ``JSONPatch/Failure`` about the operation that failed. Nothing is changed then.
   /// - Complexity: That of the operations, and O(*e*) in the edits before. To test or copy a value takes
   ///   O(*n*) in its text.

@@ -51,7 +51,7 @@ extension TextOverlay {
       if case .opened = content {} else { add(value, to: &open) }
       while let top = open.last, top.next == top.items.count {
         open.removeLast()
-        value = top.isObject ? .dictionary(top.members) : .array(JSONArray(top.elements))
+        value = top.isObject ? .dictionary(top.members) : .array(RawJSON.Array(top.elements))
         add(value, to: &open)
       }
       guard let top = open.last else { return value }
@@ -66,7 +66,7 @@ extension TextOverlay {
     let isObject: Bool
     var next = 0
     var elements: [RawJSON] = []
-    var members = JSONObject()
+    var members = RawJSON.Object()
   }
 
   /// Adds the value of the next item to the innermost container, if there is one.
@@ -79,7 +79,7 @@ extension TextOverlay {
     let name = name(of: item, in: open[last].node)
     if open[last].members.index(ofName: name) == nil {
       open[last].members.append(name, value)
-    } else if source.options.duplicateNames != .firstWins {
+    } else if source.options.duplicateNames != .keepFirst {
       open[last].members[name] = value
     }
   }

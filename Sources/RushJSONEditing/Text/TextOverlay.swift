@@ -234,7 +234,7 @@ struct TextOverlay: Sendable {
     nodes[node].lookUps &+= 1
     if nodes[node].lookUps > Self.scans { return source.value(object)[name]?.index }
     let members = originals(named: name, of: object)
-    return source.options.duplicateNames == .lastWins ? members.last : members.first
+    return source.options.duplicateNames == .keepLast ? members.last : members.first
   }
 
   /// The values of all members of an object of the text that have a name.
@@ -252,7 +252,7 @@ struct TextOverlay: Sendable {
   /// Removes the members of the text that have the name of `value`, except for that one if `keepsValue`.
   private mutating func removeOriginals(_ value: Int, of node: Int, keepsValue: Bool) {
     if !keepsValue { nodes[node].removed.insert(value) }
-    guard let object = nodes[node].record, source.options.duplicateNames != .refused else { return }
+    guard let object = nodes[node].record, source.options.duplicateNames != .refuse else { return }
     let name = source.name(ofMember: value)
     let others: [Int]
     if nodes[node].lookUps <= Self.scans {

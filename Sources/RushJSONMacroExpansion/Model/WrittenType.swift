@@ -172,7 +172,7 @@ extension WrittenType {
 
   /// Types whose values arrive as a whole, or are read as far as they have arrived.
   private static let wholes = scalars.union([
-    "Date", "Data", "TimeInterval", "JSONTimestamp", "RawJSON", "JSONArray", "JSONObject",
+    "Date", "Data", "TimeInterval", "JSONTimestamp", "RawJSON", "RawJSON.Array", "RawJSON.Object",
     "JSONPointer",
   ])
 }

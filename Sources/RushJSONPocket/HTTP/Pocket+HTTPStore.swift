@@ -6,7 +6,7 @@ extension Pocket {
   /// ```swift
   /// let store = try Pocket.HTTPStore(base: url) { Pocket.HTTPStore.Token(session.accessToken) }
   /// var pocket = try await store.getPocket(filterReferences: ["favorites"])
-  /// pocket.addReference(key: "favorites", value: "id1")
+  /// pocket.addReference("id1", forKey: "favorites")
   /// try await store.savePocket(pocket)
   /// ```
   ///

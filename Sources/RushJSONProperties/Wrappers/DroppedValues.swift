@@ -67,7 +67,7 @@ extension SkippedValue {
     switch place {
     case .index(let index): path + ["Index \(index)"]
     case .name(let name): path + [name]
-    case .end: path
+    case .pastTheEnd: path
     }
   }
 

@@ -30,7 +30,7 @@ public struct PartialJSON {
   /// Options for an incomplete text.
   public struct Options: Sendable, Hashable {
     /// The accepted grammar, and the limits.
-    public var reading: JSONReadingOptions
+    public var readingOptions: JSONReadingOptions
     /// Whether snapshots keep unfinished strings. `true` by default.
     public var keepsUnfinishedStrings: Bool
     /// Whether the value may be surrounded by other text, as language models write it: an
@@ -67,10 +67,10 @@ public struct PartialJSON {
 
     /// Creates options.
     public init(
-      reading: JSONReadingOptions = .strict, keepsUnfinishedStrings: Bool = true,
+      readingOptions: JSONReadingOptions = .strict, keepsUnfinishedStrings: Bool = true,
       allowsProse: Bool = false, wanted: Wanted = .arrayOrObject
     ) {
-      self.reading = reading
+      self.readingOptions = readingOptions
       self.keepsUnfinishedStrings = keepsUnfinishedStrings
       self.allowsProse = allowsProse
       self.wanted = wanted
@@ -87,7 +87,7 @@ public struct PartialJSON {
         objects: options.wanted != .array, arrays: options.wanted != .object,
         onlyInFences: options.wanted == .fencedBlock) : nil
     let value = PartialReading(
-      options.reading, keepsUnfinishedStrings: options.keepsUnfinishedStrings)
+      options.readingOptions, keepsUnfinishedStrings: options.keepsUnfinishedStrings)
     state = State(ProseReading(value, search: search))
   }
 

@@ -81,7 +81,7 @@ extension JSONProjection {
     private var batches: ElementBatches
 
     /// Whether an object on a path had two members of the same name although the last one wins
-    /// (``JSONReadingOptions/DuplicateNames/lastWins``), so that matches in the first one do not count.
+    /// (``JSONReadingOptions/DuplicateNames/keepLast``), so that matches in the first one do not count.
     ///
     /// The reader delivers the matches in both, because it does not hold the text until it knows the last one.
     /// If the first one wins, only its matches are delivered.
@@ -235,7 +235,7 @@ extension JSONProjection {
         plan = .skip
       } else {
         let hasNames =
-          reader.options.duplicateNames != .refused
+          reader.options.duplicateNames != .refuse
           && (!states[state].wildcards.isEmpty || states[state].names.count > 64)
         if hasNames { seenNames.begin() }
         open.append(
@@ -296,7 +296,7 @@ extension JSONProjection {
         return
       }
       if isDuplicate(position) {
-        if reader.options.duplicateNames == .firstWins {
+        if reader.options.duplicateNames == .keepFirst {
           plan = .skip
           return
         }
@@ -328,7 +328,7 @@ extension JSONProjection {
       // Without all names there are at most 64 positions, or the tokenizer refuses duplicates.
       let bit = 1 &<< UInt64(truncatingIfNeeded: position ?? 0)
       defer { open[open.count - 1].seen |= bit }
-      return open[open.count - 1].seen & bit != 0 && reader.options.duplicateNames != .refused
+      return open[open.count - 1].seen & bit != 0 && reader.options.duplicateNames != .refuse
     }
 
     /// Finds what is selected in the next elements of the innermost array, if they are wanted and short. Returns whether it

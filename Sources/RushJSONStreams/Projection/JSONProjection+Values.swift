@@ -242,7 +242,7 @@ extension JSONProjection {
   static func put(
     _ value: RawJSON, at position: Int, into values: inout [RawJSON?], _ options: JSONReadingOptions
   ) {
-    if options.duplicateNames == .firstWins, values[position] != nil { return }
+    if options.duplicateNames == .keepFirst, values[position] != nil { return }
     values[position] = value
   }
 }

@@ -205,7 +205,7 @@ struct PatternSearch {
       if isOrdinary, let position {
         let bit = 1 &<< UInt64(position)
         if seen & bit != 0 {
-          if storage.options.duplicateNames != .lastWins { continue }
+          if storage.options.duplicateNames != .keepLast { continue }
           hasDuplicates = true
           // At most 64 members are wanted, so this takes constant time.
           var earlier = first
@@ -214,7 +214,7 @@ struct PatternSearch {
         }
         seen |= bit
       } else if !storage.counts(value, named: name, in: object) {
-        hasDuplicates = hasDuplicates || storage.options.duplicateNames == .lastWins
+        hasDuplicates = hasDuplicates || storage.options.duplicateNames == .keepLast
         continue
       }
       memory.members.append(Memory.Member(value: value, name: position ?? -1))

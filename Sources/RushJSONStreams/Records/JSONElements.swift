@@ -17,10 +17,8 @@ public struct JSONElements<Chunks>: JSONRecord.Stream {
   public let chunks: Chunks
   /// How the text is read. ``JSONReadingOptions/maximumLength`` applies to the whole stream.
   public var options: JSONReadingOptions
-  /// Whether the values of a stream in no container have a comma between each two, as in an array without
-  /// its brackets. `false` by default. A missing comma is an error then, and so is one after the last
-  /// value, unless ``JSONReadingOptions/Leniencies/trailingCommas`` allows it.
-  public var hasCommas = false
+  /// Whether the values of a stream in no container have a comma between each two.
+  public let hasCommas: Bool
   /// The response to an element that no value can be made of. A syntax error always ends the stream.
   public var policy: JSONRecord.FailurePolicy
   /// The most bytes of an element, and of its name.
@@ -31,23 +29,26 @@ public struct JSONElements<Chunks>: JSONRecord.Stream {
     at pointer: JSONPointer, in chunks: Chunks, options: JSONReadingOptions = .stream,
     policy: JSONRecord.FailurePolicy = .fail,
     maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
-  ) { self.init(pointer, chunks, options, policy, maximumLength) }
+  ) { self.init(pointer, chunks, options, false, policy, maximumLength) }
 
-  /// The values of a stream, one after the other, with or without whitespace between them; with commas
-  /// if ``hasCommas`` is set.
+  /// The values of a stream, one after the other, with or without whitespace between them.
+  /// - Parameter hasCommas: Whether a comma is between each two values, as in an array without its brackets. A
+  ///   missing comma is then an error, and so is one after the last value, unless
+  ///   ``JSONReadingOptions/Leniencies/trailingCommas`` allows it.
   public init(
-    concatenated chunks: Chunks, options: JSONReadingOptions = .stream,
+    concatenated chunks: Chunks, hasCommas: Bool = false, options: JSONReadingOptions = .stream,
     policy: JSONRecord.FailurePolicy = .fail,
     maximumLength: Int = JSONRecord.LineReader.defaultMaximumLength
-  ) { self.init(nil, chunks, options, policy, maximumLength) }
+  ) { self.init(nil, chunks, options, hasCommas, policy, maximumLength) }
 
   private init(
-    _ pointer: JSONPointer?, _ chunks: Chunks, _ options: JSONReadingOptions,
+    _ pointer: JSONPointer?, _ chunks: Chunks, _ options: JSONReadingOptions, _ hasCommas: Bool,
     _ policy: JSONRecord.FailurePolicy, _ maximumLength: Int
   ) {
     self.pointer = pointer
     self.chunks = chunks
     self.options = options
+    self.hasCommas = hasCommas
     self.policy = policy
     self.maximumLength = maximumLength
   }

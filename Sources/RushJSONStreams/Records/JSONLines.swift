@@ -22,7 +22,7 @@ public struct JSONLines<Chunks>: JSONRecord.Stream {
   /// value, so they are errors.
   public var skipsBlankLines = true
   /// The treatment of a last line without a line feed. It is read by default.
-  public var unendedLine = JSONRecord.LineReader.UnendedLine.isRead
+  public var unendedLine = JSONRecord.UnendedPolicy.read
 
   /// The lines of a stream.
   /// - Parameters:

@@ -78,14 +78,14 @@ public struct JSONLinesWriter: ~Copyable {
   }
 
   /// Writes a record that is JSON text, byte for byte but without whitespace around it.
-  /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if `reading` does not accept the text,
+  /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if `options` do not accept the text,
   ///   ``JSONWritingError/Kind/lineFeed(at:)`` if it has several lines and the framing is lines.
   /// - Complexity: O(*n*) in the bytes of the record, which are checked and copied.
-  public mutating func write(json text: [UInt8], reading: JSONReadingOptions = .strict)
+  public mutating func write(json text: [UInt8], options: JSONReadingOptions = .strict)
     throws(JSONWritingError)
   {
     do throws(JSONSyntaxError) {
-      try JSONDocument.validate(text, options: reading)
+      try JSONDocument.validate(text, options: options)
     } catch {
       throw JSONWritingError(.invalidJSON(error))
     }
@@ -124,7 +124,7 @@ public struct JSONLinesWriter: ~Copyable {
 
   private mutating func frame(_ record: UnsafeRawBufferPointer) {
     buffer.reserve(1)
-    if framing == .sequence { buffer.put(.recordSeparator) }
+    if framing == .textSequence { buffer.put(.recordSeparator) }
     unsafe buffer.append(record)
     buffer.reserve(1)
     buffer.put(.lineFeed)

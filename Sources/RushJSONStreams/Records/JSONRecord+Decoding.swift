@@ -22,7 +22,7 @@ extension JSONRecord.Stream {
     let used = RushJSONCoreDecoder()
     if var options = recordOptions {
       // The last one is the default of streams, which no program has chosen.
-      if options.duplicateNames == .lastWins { options.duplicateNames = .firstWins }
+      if options.duplicateNames == .keepLast { options.duplicateNames = .keepFirst }
       used.readingOptions = options
     }
     return used

@@ -32,20 +32,10 @@ extension JSONRecord {
       case lines
       /// A record separator (U+001E) precedes each record, and a line feed follows it: RFC 7464. A
       /// record may have several lines, so it ends when the next one begins or the stream ends.
-      case sequence
+      case textSequence
 
       /// The byte that ends a record's bytes.
       var delimiter: UInt8 { self == .lines ? .lineFeed : .recordSeparator }
-    }
-
-    /// The treatment of a last line without a line feed, which may be incomplete.
-    public enum UnendedLine: Sendable, Hashable {
-      /// It is a record like all others.
-      case isRead
-      /// It is left out, for example because a program is still writing the file.
-      case isDropped
-      /// It is an error, ``JSONStreamError/Kind/truncatedRecord``.
-      case isRefused
     }
 
     /// 64 MiB: the default for the most bytes of a record.
@@ -57,8 +47,8 @@ extension JSONRecord {
     public let maximumLength: Int
     /// Whether blank lines are left out, as by default. Otherwise they are records without a value.
     public var skipsBlankLines = true
-    /// The treatment of a last line without a line feed. It is read by default.
-    public var unendedLine = UnendedLine.isRead
+    /// The treatment of a last line without a line feed. It is read by default, like all others.
+    public var unendedLine = UnendedPolicy.read
     /// How many bytes the error shows of a record that is too long.
     private static let shownLength = 1024
 
@@ -141,7 +131,7 @@ extension JSONRecord {
           return nil
         }
         if length == count, carry.isEmpty, count == 0 { return nil }
-        if length == 0, framing == .sequence, carry.isEmpty, !isSkipping {
+        if length == 0, framing == .textSequence, carry.isEmpty, !isSkipping {
           skipSeparator()
           continue
         }
@@ -215,7 +205,7 @@ extension JSONRecord {
 
     /// Counts the lines of bytes that are not held.
     private mutating func skip(_ bytes: ArraySlice<UInt8>) {
-      if framing == .sequence { line &+= Self.lineFeeds(bytes) }
+      if framing == .textSequence { line &+= Self.lineFeeds(bytes) }
     }
 
     private func tooLong(_ rest: ArraySlice<UInt8>) -> JSONStreamError {
@@ -248,11 +238,11 @@ extension JSONRecord {
       recordOffset = offset
       switch framing {
       case .lines: line &+= isLast ? 0 : 1
-      case .sequence: line &+= Self.lineFeeds(bytes)
+      case .textSequence: line &+= Self.lineFeeds(bytes)
       }
       if let refusal { throw refusal }
       if wasSkipped { return nil }
-      if framing == .sequence {
+      if framing == .textSequence {
         return try record(bytes, start.offset, start.line, hadSeparator: hadSeparator)
       }
       if bytes.last == .carriageReturn { bytes.removeLast() }
@@ -262,8 +252,8 @@ extension JSONRecord {
         return nil
       }
       let record = JSONRecord(bytes: bytes, offset: start.offset, line: start.line)
-      if isLast, unendedLine != .isRead {
-        if unendedLine == .isDropped { return nil }
+      if isLast, unendedLine != .read {
+        if unendedLine == .drop { return nil }
         throw JSONStreamError(.truncatedRecord, in: record)
       }
       return record

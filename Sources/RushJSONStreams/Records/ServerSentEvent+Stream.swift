@@ -23,7 +23,7 @@ extension ServerSentEvent {
     public var maximumTotal = Int.max
     /// The treatment of an event that the end of the stream cuts. It is dropped by default. The event of
     /// the ``endMark`` counts even if it is cut.
-    public var unendedEvent = ServerSentEvent.Reader.UnendedEvent.isDropped
+    public var unendedEvent = JSONRecord.UnendedPolicy.drop
     /// Whether a stream that ends without its ``endMark`` is an error,
     /// ``JSONStreamError/Kind/missingEndMark``. `false` by default; without a mark, it has no effect.
     public var requiresEndMark = false

@@ -81,19 +81,6 @@ extension ServerSentEvent {
   /// stream: the answer of a server that refuses the request. It is an error at its end,
   /// ``JSONStreamError/Kind/bodyInsteadOfEvents``, with the body as its record.
   public struct Reader: Sendable {
-    /// The treatment of an event that the end of the stream cuts: the empty line after it is missing.
-    public enum UnendedEvent: Sendable, Hashable {
-      /// It is dropped, as the format demands (WHATWG HTML §9.2.6).
-      case isDropped
-      /// It is an event if it has data. A last line without its end counts if it is a `data` line.
-      /// ``Reader/lastEventID`` stays that of the last whole event, so that a new connection asks for
-      /// the cut one again.
-      case isRead
-      /// It is an error, ``JSONStreamError/Kind/truncatedRecord``, with the data so far as its record.
-      /// Comments are no part of an event; any other line is.
-      case isRefused
-    }
-
     /// 64 KiB: the most bytes of a JSON body that an error holds.
     private static let maximumBody = 64 << 10
 
@@ -103,8 +90,13 @@ extension ServerSentEvent {
     public private(set) var retry: Int?
     /// The last identifier, which a client sends with a new connection.
     public private(set) var lastEventID = ""
-    /// The treatment of an event that the end of the stream cuts. It is dropped by default.
-    public var unendedEvent = UnendedEvent.isDropped
+    /// The treatment of an event that the end of the stream cuts: the empty line after it is missing.
+    ///
+    /// By default the reader drops it, as the format demands (WHATWG HTML §9.2.6). With `.read`, it is an event if
+    /// it has data; a last line without its end counts if it is a `data` line. ``lastEventID`` stays that of the last
+    /// whole event, so that a new connection asks for the cut one again. With `.refuse`, the error has the data so
+    /// far as its record. Comments are no part of an event; any other line is.
+    public var unendedEvent = JSONRecord.UnendedPolicy.drop
     /// The data of the event that needs no empty line after it, because nothing follows it.
     var endMark: [UInt8]?
 
@@ -431,9 +423,9 @@ extension ServerSentEvent {
       if isSkipping { return nil }
       if hasData, data == endMark { return wholeEvent }
       switch unendedEvent {
-      case .isDropped: return nil
-      case .isRead: return wholeEvent
-      case .isRefused:
+      case .drop: return nil
+      case .read: return wholeEvent
+      case .refuse:
         if !hasField { return nil }
         throw JSONStreamError(
           .truncatedRecord,

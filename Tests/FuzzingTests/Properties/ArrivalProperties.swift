@@ -114,9 +114,9 @@ indirect enum ArrivalShape: Sendable {
     case .rawValue: return .string(input.element(of: Self.rawValues))
     case .tree: return ModelProperties.randomValue(&input)
     case .list(let element):
-      return .array(JSONArray((0..<input.choice(4)).map { _ in element.value(&input) }))
+      return .array(RawJSON.Array((0..<input.choice(4)).map { _ in element.value(&input) }))
     case .dictionary(let element):
-      var object = JSONObject()
+      var object = RawJSON.Object()
       for name in ["k", "key", ""].prefix(input.choice(4)) { object[name] = element.value(&input) }
       return .dictionary(object)
     case .object(let members): return .dictionary(Self.object(members, &input))
@@ -128,8 +128,8 @@ indirect enum ArrivalShape: Sendable {
     }
   }
 
-  private static func object(_ members: [Member], _ input: inout FuzzInput) -> JSONObject {
-    var object = JSONObject()
+  private static func object(_ members: [Member], _ input: inout FuzzInput) -> RawJSON.Object {
+    var object = RawJSON.Object()
     // In another order than the type reads them.
     for member in input.flag() ? members : members.reversed() {
       if member.isOptional, input.chance(1, in: 3) {

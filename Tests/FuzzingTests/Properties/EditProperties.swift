@@ -20,7 +20,7 @@ enum EditProperties {
     }
     let text = input.flag() ? dense(&input) : input.rest(.commented)
     for var options in [JSONReadingOptions.strict, .jsonc, .json5] {
-      options.duplicateNames = policy == 0 ? .lastWins : .firstWins
+      options.duplicateNames = policy == 0 ? .keepLast : .keepFirst
       let tree: RawJSON
       do {
         tree = try RawJSON(parsing: text, options: options)
@@ -64,7 +64,7 @@ enum EditProperties {
     let read = try RawJSON(parsing: result, options: options)
     try checkEqual("parse(edit(text)) = edit(parse(text))", read, tree)
     var refusing = options
-    refusing.duplicateNames = .refused
+    refusing.duplicateNames = .refuse
     if failure({ try JSONDocument.validate(text, options: refusing) }) == nil {
       try checkEqual("the order of members", "\(read)", "\(tree)")
       if onlyAdds { try checkEqual("comments stay", comments(in: result), comments(in: text)) }
@@ -335,10 +335,10 @@ private struct Edit {
     func replaceMark(_ value: RawJSON) -> RawJSON {
       switch value {
       case .array(let array):
-        return .array(JSONArray(array.map { $0 == "mark" ? moved : $0 }))
+        return .array(RawJSON.Array(array.map { $0 == "mark" ? moved : $0 }))
       case .dictionary(let object):
         return .dictionary(
-          JSONObject(
+          RawJSON.Object(
             object.map {
               $0.name == "a name for a mark"
                 ? .init(name: name ?? "", value: moved) : .init(name: $0.name, value: $0.value)

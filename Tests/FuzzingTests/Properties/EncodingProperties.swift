@@ -139,8 +139,8 @@ enum EncodingProperties {
     case .scalar(.string(let value)): .string(value)
     case .object(let members, _):
       .dictionary(
-        JSONObject(members.map { JSONObject.Member(name: $0.name, value: model($0.plan)) }))
-    case .array(let elements, _): .array(JSONArray(elements.map { model($0.plan) }))
+        RawJSON.Object(members.map { RawJSON.Object.Member(name: $0.name, value: model($0.plan)) }))
+    case .array(let elements, _): .array(RawJSON.Array(elements.map { model($0.plan) }))
     }
   }
 }

@@ -143,8 +143,8 @@ struct FuzzInput {
       leniencies: JSONReadingOptions.Leniencies(rawValue: leniencies & 0x8fff))
     let choices = flags()
     switch choices & 3 {
-    case 1: options.duplicateNames = .firstWins
-    case 2: options.duplicateNames = .refused
+    case 1: options.duplicateNames = .keepFirst
+    case 2: options.duplicateNames = .refuse
     default: break
     }
     if choices & 4 != 0 { options.maximumDepth = Int(byte()) }

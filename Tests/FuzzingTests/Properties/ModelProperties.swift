@@ -52,7 +52,7 @@ enum ModelProperties {
   private static func checkedText(_ value: PlannedModel) throws -> String {
     let text = try value.jsonString()
     var options = JSONReadingOptions()
-    options.duplicateNames = .refused
+    options.duplicateNames = .refuse
     let tree = try RawJSON(parsing: text, options: options)
     let pretty = try value.jsonString(.pretty)
     try checkEqual("pretty", try RawJSON(parsing: pretty, options: options), tree)
@@ -285,7 +285,7 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
   private var tag = 0
   /// The parts, or the payload. What is `nil` or missing has no value.
   private var parts: [PlannedModel?] = []
-  private var unknown = JSONObject()
+  private var unknown = RawJSON.Object()
 
   /// The value of a member or a part that has an initial one.
   private static let initial: RawJSON = 5
@@ -387,7 +387,7 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
     self.plan = plan
     let isRefusing = plan.unknown == .refused
     switch plan.shape {
-    case .tree: unknown = try JSONObject(from: &reader)
+    case .tree: unknown = try RawJSON.Object(from: &reader)
     case .name: tag = try reader.tag(ModelPlan.cases, of: PlannedModel.self)
     case .object: try readObject(stack, from: &reader)
     case .tagged:

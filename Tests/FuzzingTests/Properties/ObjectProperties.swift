@@ -33,11 +33,11 @@ enum ObjectProperties {
       try checkEqual("kind of a Sendable value", sendable.kind, tree.kind)
     }
     guard let object = try tree.foundationObject() as? [String: Any] else { return }
-    let members = try JSONObject(converting: object)
+    let members = try RawJSON.Object(converting: object)
     try checkEqual("a dictionary is its object", .dictionary(members), first)
     let userInfo = Dictionary(uniqueKeysWithValues: object.map { (AnyHashable($0), $1) })
     if takesFirstWay {
-      try checkEqual("userInfo is its object", try JSONObject(converting: userInfo), members)
+      try checkEqual("userInfo is its object", try RawJSON.Object(converting: userInfo), members)
       try checkEqual(
         "decode: userInfo ≡ tree",
         try? decoder.decode([String: RawJSON].self, fromUserInfo: userInfo),

@@ -5,7 +5,7 @@ import RushJSONStreams
 /// never changes.
 enum PartialProperties {
   static func run(_ input: inout FuzzInput) throws {
-    var options = PartialJSON.Options(reading: input.readingOptions())
+    var options = PartialJSON.Options(readingOptions: input.readingOptions())
     let choices = input.byte()
     options.keepsUnfinishedStrings = choices & 1 == 0
     options.allowsProse = choices & 2 != 0

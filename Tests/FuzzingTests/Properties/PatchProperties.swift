@@ -19,7 +19,7 @@ enum PatchProperties {
       var changed = first
       // A few copies of copies make the largest tree that is worth a run.
       do {
-        try patch.apply(to: &changed, maximumCopiedValues: 1000)
+        try changed.apply(patch, maximumCopiedValues: 1000)
         let other = try first.applying(patch)
         try checkEqual("apply ≡ applying", changed, other)
       } catch is JSONPatch.Failure {

@@ -307,7 +307,7 @@ struct ReaderModel {
     let object = container ?? current
     var isRefused = false
     do { try reader.refuseUnknownMembers() } catch { isRefused = true }
-    let found = reader.unknownMembers() as JSONObject
+    let found = reader.unknownMembers() as RawJSON.Object
     let mayLeaveItToOthers = program.parts > 0 && !isRefused
     program.check(
       "refused if there are unknown members", mayLeaveItToOthers || isRefused != found.isEmpty,

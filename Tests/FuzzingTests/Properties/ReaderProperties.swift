@@ -13,7 +13,7 @@ enum ReaderProperties {
   static func run(_ input: inout FuzzInput) throws {
     let choices = input.byte()
     let decoder = RushJSONDecoder()
-    decoder.readingOptions.duplicateNames = choices & 1 == 0 ? .firstWins : .lastWins
+    decoder.readingOptions.duplicateNames = choices & 1 == 0 ? .keepFirst : .keepLast
     if choices & 14 == 14 { decoder.keyDecodingStrategy = .convertFromSnakeCase }
     var texts = ReaderText(input)
     texts.addValue(depth: 0)

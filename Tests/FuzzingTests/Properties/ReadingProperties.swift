@@ -34,7 +34,7 @@ enum ReadingProperties {
       case .events: _ = try read("events ≡ tokenizer") { try readEvents(text, options) }
       case .partial:
         let partial = try read("partial ≡ tokenizer") { () -> RawJSON? in
-          var partial = PartialJSON(.init(reading: options))
+          var partial = PartialJSON(.init(readingOptions: options))
           try partial.feed(text)
           try partial.finish()
           return partial.snapshot()
@@ -103,7 +103,7 @@ enum ReadingProperties {
     case .elements where tree?.arrayValue != nil:
       let value = try read("elements ≡ tokenizer") {
         let elements = JSONElements(at: .root, in: [text], options: options)
-        return .array(JSONArray(try elements.trees().map { try $0.get() }))
+        return .array(RawJSON.Array(try elements.trees().map { try $0.get() }))
       }
       try checkEqual("elements: tree", value, tree)
     default: break
@@ -114,10 +114,6 @@ enum ReadingProperties {
   private static func checkContents(
     _ document: JSONDocument, _ tree: RawJSON, _ options: JSONReadingOptions
   ) throws {
-    var cursor = document.cursor()
-    var count = 0
-    repeat { count += 1 } while cursor.advance()
-    try check("a cursor visits at most all records", count <= document.recordCount + 1)
     // Numbers that are not finite cannot be written.
     guard let written = try? document.jsonBytes() else {
       return try check(

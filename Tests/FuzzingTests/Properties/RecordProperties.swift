@@ -8,14 +8,14 @@ enum RecordProperties {
     let choices = input.byte()
     let limit = input.byte()
     var reader = JSONRecord.LineReader(
-      choices & 1 == 0 ? .lines : .sequence,
+      choices & 1 == 0 ? .lines : .textSequence,
       maximumLength: limit == 0 ? JSONRecord.LineReader.defaultMaximumLength : Int(limit))
     if choices & 2 != 0 { reader.skipsBlankLines.toggle() }
     switch choices >> 2 & 3 {
     case 0: break
-    case 1: reader.unendedLine = .isDropped
-    case 2: reader.unendedLine = .isRefused
-    default: reader.unendedLine = .isRead
+    case 1: reader.unendedLine = .drop
+    case 2: reader.unendedLine = .refuse
+    default: reader.unendedLine = .read
     }
     let cuts = input.cuts()
     let text = input.rest(.lines)

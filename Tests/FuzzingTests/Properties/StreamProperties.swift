@@ -68,7 +68,7 @@ enum StreamProperties {
         return matches
       }
       if reader.hasDuplicates {
-        try check("duplicates are seen", options.duplicateNames == .lastWins)
+        try check("duplicates are seen", options.duplicateNames == .keepLast)
         continue
       }
       try checkEqual("short text ≡ stream: matches", matches, streamed)

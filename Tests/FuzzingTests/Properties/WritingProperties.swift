@@ -69,11 +69,12 @@ enum WritingProperties {
   /// The same tree with the members of its objects from the last to the first.
   private static func reversed(_ tree: RawJSON) -> RawJSON {
     switch tree {
-    case .array(let elements): .array(JSONArray(elements.map(reversed)))
+    case .array(let elements): .array(RawJSON.Array(elements.map(reversed)))
     case .dictionary(let object):
       .dictionary(
-        JSONObject(
-          object.reversed().map { JSONObject.Member(name: $0.name, value: reversed($0.value)) }))
+        RawJSON.Object(
+          object.reversed().map { RawJSON.Object.Member(name: $0.name, value: reversed($0.value)) })
+      )
     default: tree
     }
   }

@@ -28,7 +28,7 @@ import RushJSONProperties
 }
 
 @JSONModel struct RestOptional: Equatable {
-  @Unknown var rest: JSONObject?
+  @Unknown var rest: RawJSON.Object?
   var foo: String
 }
 
@@ -41,7 +41,7 @@ import RushJSONProperties
 @JSONModel struct FlatSiblings: Equatable {
   @Flattened var point: Point?
   @Flattened var line: Line?
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel struct Line: Equatable {

@@ -37,7 +37,7 @@ struct Room {
   var float: Float
   var number: JSONNumber
   var any: RawJSON
-  var object: JSONObject
+  var object: RawJSON.Object
   var instant: JSONTimestamp
   var plain: PlainKind
   var email: Email
@@ -127,7 +127,7 @@ enum AdjacentShape: Equatable {
 
 @JSONModel(tag: .internal("type"), schema: true) enum GrowingShape: Equatable {
   @Name("circle", also: "disc") case circle(radius: Double)
-  @Unknown case other(JSONObject)
+  @Unknown case other(RawJSON.Object)
 }
 
 @JSONModel(tag: .value, schema: true) enum GrowingState: Equatable {
@@ -159,7 +159,7 @@ enum AdjacentShape: Equatable {
 @JSONModel(schema: true) struct KeptSpot: Equatable {
   var id: Int
   @Flattened var spot: Spot
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel(schema: true) struct OtherNumbers: Equatable {

@@ -65,7 +65,7 @@ import Testing
       try Self.faults([String: FaultDisc].self, #"{"a":{"r":1},"a":{"r":"x"}}"#) == [])
     #expect(
       try Self.faults([String: FaultDisc].self, #"{"a":{"r":1},"a":{"r":"x"}}"#) {
-        $0.readingOptions.duplicateNames = .lastWins
+        $0.readingOptions.duplicateNames = .keepLast
       } == ["/a/r: \(Self.number)"])
   }
 
@@ -128,7 +128,7 @@ import Testing
   var id: Int
   @Flattened var shape: FaultShape
   @Flattened var corner: FaultCorner?
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel nonisolated enum FaultCase {

@@ -56,7 +56,7 @@ nonisolated extension KeyedDecodingContainer {
   @Name("t", also: "tags") @DefaultValue<JSONDefaults.Zero> var count: Int
   @Fallback<Draft> var initial = "initial"
   @Doubled var doubled: Int
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @Suite struct ForeignWrapperTests {

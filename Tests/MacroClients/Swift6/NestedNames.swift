@@ -23,7 +23,7 @@ import RushJSONMacros
 @JSONModel struct NestedShared: Equatable {
   @Name(at: "/a/x") var x: Int
   @Flattened var spot: NestedPart
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel struct NestedPart: Equatable {

@@ -261,7 +261,7 @@ struct GenericTwin2<Value: Codable>: Codable {
 /// Keeps what it does not know, with any coder.
 @JSONModel struct OpenModel: Equatable {
   var id: Int
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel(unknown: .refused) struct ClosedModel: Equatable { var id: Int }

@@ -376,7 +376,7 @@ import Testing
     arguments: [
       ScalarModel.self, PagingModel.self, ShapeModel.self, PlacedModel.self, FlatModel.self,
       EventModel.self, DatedModel.self, LevelModel.self, OpenModel.self, GenericModel<Int>.self,
-      RawJSON.self, JSONObject.self, JSONArray.self, JSONNumber.self, JSONField<Int>.self,
+      RawJSON.self, RawJSON.Object.self, RawJSON.Array.self, JSONNumber.self, JSONField<Int>.self,
       ExtraFields.self, OptionModel.self, StateModel.self, OpenEventModel.self,
     ] as [any Refused.Type])
   func errorsOfContainersAreThrownUnchanged(_ type: any Refused.Type) {

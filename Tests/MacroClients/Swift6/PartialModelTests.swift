@@ -255,7 +255,7 @@ extension PlainTone { typealias Partial = Self }
   var shape: TaleShape
   @Name("by", also: "author") var writer: String
   @Flattened var corner: TaleCorner
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
   var sequels: [Tale]?
   @Ignored var cache = 1
 

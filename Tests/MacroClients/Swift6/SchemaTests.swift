@@ -204,7 +204,7 @@ struct SchemaValidator {
   }
 
   private func names(
-    of value: RawJSON, _ keyword: String, _ argument: RawJSON, _ keywords: JSONObject
+    of value: RawJSON, _ keyword: String, _ argument: RawJSON, _ keywords: RawJSON.Object
   ) -> Set<String>? {
     let schemas: [RawJSON] = argument.arrayValue.map(Array.init) ?? []
     switch keyword {

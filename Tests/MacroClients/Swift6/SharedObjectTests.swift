@@ -192,14 +192,14 @@ import Testing
 
 @JSONModel struct OpenLabel: Equatable {
   var label: String
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 extension JSONReadingOptions {
   /// Refuses two members of one name.
   fileprivate static var unique: JSONReadingOptions {
     var options = JSONReadingOptions()
-    options.duplicateNames = .refused
+    options.duplicateNames = .refuse
     return options
   }
 }

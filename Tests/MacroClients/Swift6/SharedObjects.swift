@@ -6,7 +6,7 @@ import RushJSONMacros
 
 @JSONModel struct OpenPart: Equatable {
   var x: Int
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel struct ExtraPart: Equatable {
@@ -28,7 +28,7 @@ import RushJSONMacros
 
 @JSONModel(tag: .internal("type")) enum Tagged: Equatable {
   case open(OpenPart), extra(ExtraPart), strict(StrictPart), typed(TypedPart)
-  case tree(JSONObject), value(RawJSON), dictionary([String: Int]), point(Point)
+  case tree(RawJSON.Object), value(RawJSON), dictionary([String: Int]), point(Point)
   indirect case nested(Nested)
 }
 
@@ -58,7 +58,7 @@ import RushJSONMacros
 @JSONModel struct FlatStrictOpen: Equatable {
   var id: Int
   @Flattened var part: StrictPart
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel(unknown: .refused) struct StrictFlat: Equatable {
@@ -67,7 +67,7 @@ import RushJSONMacros
 }
 
 @JSONModel struct BothOpen: Equatable {
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
   @Flattened var part: OpenPart
   var id: Int
 }
@@ -98,7 +98,7 @@ import RushJSONMacros
 }
 
 @JSONModel struct RestFirst: Equatable {
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
   var a: Int
   var b: Int?
 }

@@ -28,7 +28,7 @@ import RushJSONMacros
   @Flattened var two: TwoPlaces
   @Flattened var deep: PlaceDeep
   @Name(at: "/m/a/r") var r: Int
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel(unknown: .refused) struct StrictPlaces: Equatable {

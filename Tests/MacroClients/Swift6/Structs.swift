@@ -148,7 +148,7 @@ struct KeyedTwin: Codable {
 
 @JSONModel struct Open: Equatable {
   var id: Int
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel(unknown: .refused) struct Closed: Equatable {

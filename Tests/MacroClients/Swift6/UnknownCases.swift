@@ -23,12 +23,12 @@ import RushJSONProperties
 
 @JSONModel(tag: .internal("type"), unknown: .refused) enum OpenRefusing: Equatable {
   case a(x: Int)
-  @Unknown case other(JSONObject)
+  @Unknown case other(RawJSON.Object)
 }
 
 @JSONModel(unknown: .refused) enum OpenRefusingExternal: Equatable {
   case a(x: Int)
-  @Unknown case other(JSONObject)
+  @Unknown case other(RawJSON.Object)
 }
 
 @JSONModel(names: .kebabCase, tag: .value) enum Word: Equatable {
@@ -65,7 +65,7 @@ import RushJSONProperties
 
 @JSONModel struct FlatOpenTagWithRest: Equatable {
   @Flattened var shape: OpenRefusing
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
   var id: Int
 }
 

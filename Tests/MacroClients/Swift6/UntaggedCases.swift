@@ -43,7 +43,7 @@ import RushJSONMacros
 @JSONModel struct FlatUntaggedWithRest: Equatable {
   var id: Int
   @Flattened var reference: Reference
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel struct UntaggedMembers: Equatable {

@@ -50,7 +50,7 @@ import Testing
     }
     var sorter = SortedText()
     for _ in 0..<20 {
-      var object = JSONObject()
+      var object = RawJSON.Object()
       for _ in 0..<Int.random(in: 0...12, using: &random) {
         object[string()] = Bool.random(using: &random) ? .string(string()) : .array([.null, 1.5])
       }

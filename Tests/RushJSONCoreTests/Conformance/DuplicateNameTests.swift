@@ -44,7 +44,7 @@ import Testing
     let lastWins = try JSONDocument(parsing: text).root
     #expect(try lastWins["a"]?.int() == 2)
     #expect(try lastWins[JSONPointer(tokens: ["a"])]?.int() == 2)
-    let options = JSONReadingOptions(duplicateNames: .firstWins)
+    let options = JSONReadingOptions(duplicateNames: .keepFirst)
     let firstWins = try JSONDocument(parsing: text, options: options).root
     #expect(try firstWins["a"]?.int() == 1)
     for root in [lastWins, firstWins] {

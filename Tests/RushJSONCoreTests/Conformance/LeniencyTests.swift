@@ -91,7 +91,7 @@ import Testing
     }
     let bytes = Array(text.utf8)
     for size in 1...bytes.count {
-      var partial = PartialJSON(.init(reading: options))
+      var partial = PartialJSON(.init(readingOptions: options))
       var reader = JSONEventReader(options: options)
       var events: [JSONEventReader.Event] = []
       var strings: [String?] = []

@@ -27,7 +27,7 @@ import Testing
       } else {
         // Some have a name twice, which a reader refuses only by option.
         var options = JSONReadingOptions()
-        options.duplicateNames = .refused
+        options.duplicateNames = .refuse
         #expect(throws: (any Error).self, "\(title)") {
           let test = try RawJSON(parsing: texts[index], options: options)
           _ = try JSONPatch(test["patch"] ?? .null).apply(to: value)
@@ -55,7 +55,7 @@ extension JSONPatch {
     let text = value.description
     var result = value
     do {
-      try apply(to: &result)
+      try result.apply(self)
     } catch {
       #expect(result.description == text)
       throw error

@@ -44,7 +44,7 @@ extension Readers {
   private static func readPartial(
     _ chunks: [ArraySlice<UInt8>], _ options: JSONReadingOptions
   ) throws {
-    var partial = PartialJSON(.init(reading: options))
+    var partial = PartialJSON(.init(readingOptions: options))
     for chunk in chunks { try partial.feed(chunk) }
     try partial.finish()
   }
@@ -70,15 +70,14 @@ extension Readers {
     },
     Reader(name: "separated values of one chunk", exceptions: [noValue, nextValue]) {
       bytes, options in
-      var elements = JSONElements(concatenated: [bytes], options: options)
-      elements.hasCommas = true
+      let elements = JSONElements(concatenated: [bytes], hasCommas: true, options: options)
       try readAll(elements.documents())
     },
     Reader(
       name: "separated values byte by byte", exceptions: [noValue, nextValue], maximumLength: 4095
     ) { bytes, options in
-      var elements = JSONElements(concatenated: Chunks.of(1, bytes), options: options)
-      elements.hasCommas = true
+      let elements = JSONElements(
+        concatenated: Chunks.of(1, bytes), hasCommas: true, options: options)
       try readAll(elements.documents())
     },
   ]

@@ -73,9 +73,9 @@ enum Readers {
       var reader = JSONDocument.Reader(options: options)
       let others = ["{\"a\":[1,\"b\"]}", "[1", "\"\(String(repeating: "x", count: 3000))\""]
       let kept = others.map { other in
-        Result { () throws(JSONSyntaxError) in try reader.document(parsing: other) }
+        Result { () throws(JSONSyntaxError) in try reader.parse(other) }
       }
-      try withExtendedLifetime(kept) { _ = try reader.document(parsing: bytes) }
+      try withExtendedLifetime(kept) { _ = try reader.parse(bytes) }
     },
   ]
 

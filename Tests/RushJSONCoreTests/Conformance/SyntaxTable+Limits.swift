@@ -83,7 +83,7 @@ extension SyntaxTable {
     // A name without quotes keeps its escape.
     rejects("{a:1,▸\\u0061:2}", .duplicateName, options: withoutDuplicates(.json5)),
     accepts("{a:1,\\u0061:2}", options: withoutDuplicates(.foundationJSON5)),
-    accepts("{\"a\":1,\"a\":2}", options: JSONReadingOptions(duplicateNames: .firstWins)),
-    accepts("{\"a\":1,\"a\":2}", options: JSONReadingOptions(duplicateNames: .lastWins)),
+    accepts("{\"a\":1,\"a\":2}", options: JSONReadingOptions(duplicateNames: .keepFirst)),
+    accepts("{\"a\":1,\"a\":2}", options: JSONReadingOptions(duplicateNames: .keepLast)),
   ]
 }

@@ -34,6 +34,6 @@ enum SyntaxTable {
   static func withoutDuplicates(_ leniencies: JSONReadingOptions.Leniencies = [])
     -> JSONReadingOptions
   {
-    JSONReadingOptions(leniencies: leniencies, duplicateNames: .refused)
+    JSONReadingOptions(leniencies: leniencies, duplicateNames: .refuse)
   }
 }

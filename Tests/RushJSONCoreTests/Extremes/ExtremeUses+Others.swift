@@ -5,10 +5,10 @@ import Testing
 
 extension ExtremeUses {
   static let others = [
-    ExtremeUse("JSONPatch.apply(to:maximumCopiedValues:)") { number in
+    ExtremeUse("RawJSON.apply(_:maximumCopiedValues:)") { number in
       let patch: JSONPatch = [.copy(from: "/a", to: "/b"), .copy(from: "/b", to: "/c")]
       var value: RawJSON = ["a": [1, [2], 3]]
-      try patch.apply(to: &value, maximumCopiedValues: number)
+      try value.apply(patch, maximumCopiedValues: number)
       return "\(value)"
     },
     ExtremeUse("JSONText.apply(_:maximumCopiedValues:)") { number in

@@ -78,7 +78,7 @@ enum ExtremeUses {
       ExtremeUse(name) { number in
         var options = JSONReadingOptions()
         set(&options, number)
-        var partial = PartialJSON(PartialJSON.Options(reading: options, allowsProse: true))
+        var partial = PartialJSON(PartialJSON.Options(readingOptions: options, allowsProse: true))
         try partial.feed("Here it is: ")
         for byte in text { try partial.feed([byte]) }
         try partial.finish()

@@ -18,9 +18,10 @@ private enum Model: Equatable {
   var tree: RawJSON {
     switch self {
     case .number(let number): .number(number)
-    case .array(let elements): .array(JSONArray(elements.map(\.tree)))
+    case .array(let elements): .array(RawJSON.Array(elements.map(\.tree)))
     case .object(let pairs):
-      .dictionary(JSONObject(pairs.map { JSONObject.Member(name: $0.name, value: $0.value.tree) }))
+      .dictionary(
+        RawJSON.Object(pairs.map { RawJSON.Object.Member(name: $0.name, value: $0.value.tree) }))
     }
   }
 
@@ -235,7 +236,7 @@ private enum Model: Equatable {
   }
 
   @Test func testOperationsSeeAnObjectWithTombstones() throws {
-    var object = JSONObject()
+    var object = RawJSON.Object()
     for index in 0..<200 { object["n\(index)"] = .number(index) }
     let value: RawJSON = ["o": .dictionary(object), "p": 1]
     for name in ["n0", "n100", "n199"] { object[name] = nil }
@@ -268,13 +269,13 @@ private enum Model: Equatable {
     #expect(throws: JSONPatch.Failure.self) { try apply([.remove("/o/n0")]) }
     #expect(throws: JSONPatch.Failure.self) { try apply([.test("/o/n100", 100)]) }
     let again = try apply([.add("/o/n100", 7), .copy(from: "/o", to: "/q"), .remove("/o/n100")])
-    #expect(again["q"]?.objectValue?.last == JSONObject.Member(name: "n100", value: 7))
+    #expect(again["q"]?.objectValue?.last == RawJSON.Object.Member(name: "n100", value: 7))
     #expect(again["o"] == rest)
     #expect(again["q"]?.objectValue?.count == 198)
   }
 
   @Test func removalsLeaveTombstonesInsteadOfMovingOthers() {
-    var object = JSONObject()
+    var object = RawJSON.Object()
     for index in 0..<1000 { object["n\(index)"] = .number(index) }
     let original = object.description
     var tombstones = Tombstones(movesLeft: 5000)

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: PropertySeed.all(count: 20))
   func firstDuplicateIsFound(_ seed: PropertySeed) {
     var random = SeededGenerator(seed: seed.value)
-    let options = JSONReadingOptions(duplicateNames: .refused)
+    let options = JSONReadingOptions(duplicateNames: .refuse)
     for _ in 0..<30 {
       var text = RandomObjects(variety: Int.random(in: 2...3000, using: &random))
       text.addObject(depth: 0, using: &random)
@@ -20,7 +20,7 @@ import Testing
 
   /// The same name in each of many objects inside each other is no duplicate.
   @Test func nestedNamesAreDifferent() {
-    let options = JSONReadingOptions(duplicateNames: .refused)
+    let options = JSONReadingOptions(duplicateNames: .refuse)
     let depth = 500
     let nested = String(repeating: "{\"a\":", count: depth) + "0"
     let end = String(repeating: ",\"b\":0}", count: depth)

@@ -10,7 +10,7 @@ import Testing
     let rest = path.dropFirst()
     switch tree {
     case .dictionary(let object):
-      var members: [JSONObject.Member] = []
+      var members: [RawJSON.Object.Member] = []
       for member in object {
         if !member.name.utf8.elementsEqual(token.utf8) {
           members.append(member)
@@ -18,7 +18,7 @@ import Testing
           members.append(.init(name: member.name, value: value))
         }
       }
-      return .dictionary(JSONObject(members))
+      return .dictionary(RawJSON.Object(members))
     case .array(let array):
       var elements: [RawJSON] = []
       for (index, element) in array.enumerated() {
@@ -28,7 +28,7 @@ import Testing
           elements.append(value)
         }
       }
-      return .array(JSONArray(elements))
+      return .array(RawJSON.Array(elements))
     default: return tree
     }
   }

@@ -49,9 +49,9 @@ struct TreeGenerator {
         let index = random.integer(in: 0...array.count)
         result[pointer]?.insert(new, index)
       case (2, .dictionary): result[pointer]?["new \(random.integer(in: 0...9))"] = new
-      case (3, .array(let array)): result[pointer] = .array(JSONArray(array.reversed()))
+      case (3, .array(let array)): result[pointer] = .array(RawJSON.Array(array.reversed()))
       case (4, .array(let array)):
-        result[pointer] = .array(JSONArray(array.dropFirst(random.integer(in: 0...2))))
+        result[pointer] = .array(RawJSON.Array(array.dropFirst(random.integer(in: 0...2))))
       default:
         guard let last = pointer.tokens.last, let around = pointer.parent else { continue }
         if case .dictionary = result[around] {

@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: 1...8) func duplicateNameAtTheStartOfAPiece(_ cut: Int) throws {
     let text = Array("{a:1,a:2}".utf8)
     var options = JSONReadingOptions.json5
-    options.duplicateNames = .refused
+    options.duplicateNames = .refuse
     var reader = JSONEventReader(options: options)
     let error = try #require(throws: JSONStreamError.self) {
       for piece in [text[..<cut], text[cut...]] {

@@ -58,7 +58,7 @@ import Testing
       StreamTrace.byteByByte(Array($0.utf8), options: $1).name
     },
     NameReader("partial tree") {
-      var partial = PartialJSON(.init(reading: $1))
+      var partial = PartialJSON(.init(readingOptions: $1))
       for byte in $0.utf8 { try partial.feed([byte]) }
       try partial.finish()
       return partial.snapshot()?.objectValue?.first?.name

@@ -107,7 +107,7 @@ import Testing
       options.maximumDepth = (form == .nestedArray ? 4 : 1) + .random(in: 0...3, using: &random)
     case 1: options.maximumStringLength = 9000
     case 2: options.maximumLength = .random(in: 0...stream.count + 10, using: &random)
-    case 3: options.duplicateNames = .refused
+    case 3: options.duplicateNames = .refuse
     case 4: options.leniencies = [.trailingCommas]
     case 5: options.leniencies = [.extendedEscapes]
     case 6: options = .json5
@@ -122,7 +122,7 @@ import Testing
 
     func read(_ size: Int) throws -> [[String]] {
       let chunks = Self.chunks(stream, of: size)
-      var values =
+      let values =
         switch form {
         case .array:
           JSONElements(
@@ -134,10 +134,9 @@ import Testing
             policy: policy ?? .fail, maximumLength: longest ?? 0)
         default:
           JSONElements(
-            concatenated: chunks, options: options, policy: policy ?? .fail,
-            maximumLength: longest ?? 0)
+            concatenated: chunks, hasCommas: form == .separatedValues, options: options,
+            policy: policy ?? .fail, maximumLength: longest ?? 0)
         }
-      values.hasCommas = form == .separatedValues
       return [
         Self.outcomes(values.records()) {
           "\($0.offset) \(String(decoding: $0.bytes, as: UTF8.self))"

@@ -170,22 +170,22 @@ extension ElementTests {
     #expect(try elements.trees().map { try $0.get()["a"] } == [2])
     #expect(try lines.trees().map { try $0.get()["a"] } == [2])
     var refused = elements
-    refused.options.duplicateNames = .refused
+    refused.options.duplicateNames = .refuse
     #expect(throws: JSONStreamError.self) {
       try refused.values(of: Item.self).map { try $0.get().a }
     }
     let decoder = RushJSONCoreDecoder()
-    decoder.readingOptions.duplicateNames = .lastWins
+    decoder.readingOptions.duplicateNames = .keepLast
     #expect(try elements.values(of: Item.self, decoder: decoder).map { try $0.get().a } == [2])
   }
 
   /// What follows the elements of the first container cannot replace them.
-  @Test(arguments: [JSONReadingOptions.DuplicateNames.firstWins, .lastWins])
+  @Test(arguments: [JSONReadingOptions.DuplicateNames.keepFirst, .keepLast])
   func theFirstContainerCounts(_ policy: JSONReadingOptions.DuplicateNames) throws {
     var elements = JSONElements(at: "/a", in: [#"{"a":[1],"a":[2]}"#])
     elements.options.duplicateNames = policy
     #expect(try elements.trees().map { try $0.get() } == [1])
-    elements.options.duplicateNames = .refused
+    elements.options.duplicateNames = .refuse
     #expect(throws: JSONStreamError.self) { try elements.trees().map { try $0.get() } }
   }
 

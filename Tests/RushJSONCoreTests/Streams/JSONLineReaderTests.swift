@@ -65,11 +65,11 @@ enum LineReading {
       ]),
     Case(
       name: "sequence", text: "\u{1e}{\"a\":\n1}\n\u{1e}\u{1e}2\n\u{1e}\n\u{1e}[3]",
-      framing: .sequence,
+      framing: .textSequence,
       records: ["1/1: {\"a\":\n1}", "12/3: 2", "17/5: [3]"]),
     Case(
       name: "what a sequence lacks", text: "1\n\u{1e}2\u{1e}true\u{1e}\"x\"\u{1e}3\n\u{1e}4",
-      framing: .sequence,
+      framing: .textSequence,
       records: [
         "no separator before the record at line 1, byte 0: 1",
         "the record at line 2, byte 3 may lack its end: 2",
@@ -78,7 +78,7 @@ enum LineReading {
       ]),
     Case(
       name: "too long in a sequence", text: "\u{1e}[1\n,2]\n\u{1e}[1]\n\u{1e}[\n\n\n\n\n]\u{1e}1\n",
-      framing: .sequence, limit: 5,
+      framing: .textSequence, limit: 5,
       records: [
         "the record at line 1, byte 1 is longer than 5 bytes (maximumLength): [1\n,2", "9/3: [1]",
         "the record at line 4, byte 14 is longer than 5 bytes (maximumLength): [\n\n\n\n",
@@ -110,7 +110,7 @@ enum LineReading {
       let text = (0..<random.integer(in: 0...40)).map { _ in
         alphabet[random.integer(in: 0...(alphabet.count - 1))]
       }
-      for framing in [JSONRecord.LineReader.Framing.lines, .sequence] {
+      for framing in [JSONRecord.LineReader.Framing.lines, .textSequence] {
         for limit in [3, 1000] {
           let whole = LineReading.read(text, cuts: [], framing: framing, maximumLength: limit)
           let pieces = LineReading.read(
@@ -146,12 +146,12 @@ extension JSONLineReaderTests {
   @Test func defaults() {
     let reader = JSONRecord.LineReader()
     #expect(reader.maximumLength == JSONRecord.LineReader.defaultMaximumLength)
-    #expect(reader.unendedLine == .isRead)
+    #expect(reader.unendedLine == .read)
     #expect(JSONRecord.LineReader.defaultMaximumLength == 64 << 20)
   }
 
   @Test func aRecordOfASequenceNeedsItsSeparator() {
-    var reader = JSONRecord.LineReader(.sequence)
+    var reader = JSONRecord.LineReader(.textSequence)
     reader.feed(Array("[1]\n\u{1e}[2]\n".utf8))
     reader.finish()
     let error = #expect(throws: JSONStreamError.self) { try reader.next() }

@@ -22,7 +22,7 @@ private func refusal(_ write: () throws -> Void) -> JSONWritingError.Kind? {
     1, "a\nb\r\u{2028}", ["x": [1, ["y": nil]]], [], "\u{1e}",
   ]
 
-  @Test(arguments: [JSONRecord.LineReader.Framing.lines, .sequence])
+  @Test(arguments: [JSONRecord.LineReader.Framing.lines, .textSequence])
   func whatIsWrittenIsRead(framing: JSONRecord.LineReader.Framing) throws {
     for options in [JSONWritingOptions.compact, .pretty] {
       var writer = JSONLinesWriter(framing, options: options)
@@ -60,7 +60,7 @@ private func refusal(_ write: () throws -> Void) -> JSONWritingError.Kind? {
     (.lines, "{\"a\": 1}", "{\"a\": 1}\n"), (.lines, " \r\n[1]\r\n", "[1]\n"),
     (.lines, "{\n\"a\": 1}", "\(JSONWritingError.Kind.lineFeed(at: 1))"),
     (.lines, "\n [1,\n2]", "\(JSONWritingError.Kind.lineFeed(at: 5))"),
-    (.sequence, "[1,\n2]\n", "\u{1e}[1,\n2]\n"),
+    (.textSequence, "[1,\n2]\n", "\u{1e}[1,\n2]\n"),
     (.lines, "\"\u{2028}\u{85}\"", "\"\u{2028}\u{85}\"\n"),
     (.lines, "", "\(JSONWritingError.Kind.invalidJSON(JSONSyntaxError(.emptyText, at: 0)))"),
     (.lines, "1 2", "\(JSONWritingError.Kind.invalidJSON(JSONSyntaxError(.expectedEnd, at: 2)))"),
@@ -90,7 +90,7 @@ private func refusal(_ write: () throws -> Void) -> JSONWritingError.Kind? {
   }
 
   @Test func uncheckedTextsAreKeptApart() throws {
-    var writer = JSONLinesWriter(.sequence)
+    var writer = JSONLinesWriter(.textSequence)
     let text: [UInt8] = [0x5b, 0x1e, 0x5d]
     let kind = refusal { try writer.write(unchecked: text.span) }
     #expect(kind == .separator(at: 1))

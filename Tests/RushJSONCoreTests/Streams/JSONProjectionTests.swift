@@ -74,7 +74,7 @@ import Testing
     let projection = JSONProjection([Self.pointer("/a")])
     #expect(try projection.values(in: text) == [2])
     #expect(
-      try projection.values(in: text, options: JSONReadingOptions(duplicateNames: .firstWins)) == [
+      try projection.values(in: text, options: JSONReadingOptions(duplicateNames: .keepFirst)) == [
         1
       ])
   }
@@ -83,13 +83,13 @@ import Testing
   /// one.
   @Test func manyPaths() throws {
     let count = 20_000
-    var tree = RawJSON.dictionary(JSONObject())
+    var tree = RawJSON.dictionary(RawJSON.Object())
     for index in 0..<count { tree["n\(index)"] = .number(JSONNumber(index)) }
     let object = try tree.jsonBytes()
     let names = JSONProjection((0..<count).reversed().map { JSONPointer(tokens: ["n\($0)"]) })
     #expect(
       try names.values(in: object) == (0..<count).reversed().map { .number(JSONNumber($0)) })
-    let array = try RawJSON.array(JSONArray((0..<count).map { [.number(JSONNumber($0))] }))
+    let array = try RawJSON.array(RawJSON.Array((0..<count).map { [.number(JSONNumber($0))] }))
       .jsonBytes()
     let indexes = JSONProjection((0..<count).map { JSONPointer(tokens: ["\($0)", "0"]) })
     #expect(try indexes.values(in: array) == (0..<count).map { .number(JSONNumber($0)) })

@@ -18,14 +18,14 @@ import Testing
       name: "blank lines refused", text: "1\n\n \r\n2\n", set: { $0.skipsBlankLines = false },
       values: ["1", "line 2, byte 2: emptyText", "line 3, byte 3: emptyText", "2"]),
     Case(
-      name: "unended line dropped", text: "1\n2\n3", set: { $0.unendedLine = .isDropped },
+      name: "unended line dropped", text: "1\n2\n3", set: { $0.unendedLine = .drop },
       values: ["1", "2"]),
     Case(
-      name: "unended line refused", text: "1\n2\n3", set: { $0.unendedLine = .isRefused },
+      name: "unended line refused", text: "1\n2\n3", set: { $0.unendedLine = .refuse },
       values: ["1", "2", "line 3, byte 4: truncated"]),
     Case(
       name: "nothing behind the last line feed", text: "1\n2\n  ",
-      set: { $0.unendedLine = .isRefused }, values: ["1", "2"]),
+      set: { $0.unendedLine = .refuse }, values: ["1", "2"]),
     Case(
       name: "total", text: "1\n22\n333\n4", set: { $0.maximumTotal = 7 },
       values: ["1", "22", "line 3, byte 7: too long"]),

@@ -15,7 +15,7 @@ import Testing
   private static func reading(_ change: (inout JSONReadingOptions) -> Void) -> PartialJSON.Options {
     var options = JSONReadingOptions.strict
     change(&options)
-    return PartialJSON.Options(reading: options)
+    return PartialJSON.Options(readingOptions: options)
   }
 
   static let cases = [
@@ -24,16 +24,16 @@ import Testing
     Case(text: #""one string, \"quoted\", and its end""#, other: #"other\tend""#),
     Case(
       text: #"{"a":1,"a":{"a":2,"a":[3]},"a":4}"#, other: #","a":[5],"a":6}"#,
-      options: reading { $0.duplicateNames = .lastWins }),
+      options: reading { $0.duplicateNames = .keepLast }),
     Case(
       text: #"{"a":1,"a":{"b":[2]},"b":4}"#, other: #","a":[5],"c":6}"#,
-      options: reading { $0.duplicateNames = .firstWins }),
+      options: reading { $0.duplicateNames = .keepFirst }),
     Case(
       text: #"{"a":1,"b":{"a":2},"c":4}"#, other: #","a":[5],"c":6}"#,
-      options: reading { $0.duplicateNames = .refused }),
+      options: reading { $0.duplicateNames = .refuse }),
     Case(
       text: "{a:'x', /* a comment */ b:[1,2,], // end\n c:+.5}", other: "'y',d:[3]}",
-      options: PartialJSON.Options(reading: .json5)),
+      options: PartialJSON.Options(readingOptions: .json5)),
     Case(
       text: "As [asked], here: ```json\n{\"a\": [1, {\"b\": \"c\"}]}\n``` so",
       other: "7, {\"z\": 2}]}",

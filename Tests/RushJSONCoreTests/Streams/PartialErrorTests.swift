@@ -9,7 +9,7 @@ import Testing
   private static func error(
     _ chunks: [ArraySlice<UInt8>], _ options: JSONReadingOptions
   ) -> String? {
-    var partial = PartialJSON(.init(reading: options))
+    var partial = PartialJSON(.init(readingOptions: options))
     do throws(JSONStreamError) {
       for chunk in chunks {
         try partial.feed(chunk)
@@ -77,7 +77,7 @@ import Testing
   @Test func longWordsAreNotReadAgain() throws {
     let name = String(repeating: "é", count: 4000)
     for text in ["[" + String(repeating: "7", count: 20_000), "{" + name, "{\"" + name] {
-      var partial = PartialJSON(.init(reading: .json5))
+      var partial = PartialJSON(.init(readingOptions: .json5))
       for byte in text.utf8 { try partial.feed([byte]) }
       #expect(partial.bytesRead < 20 * text.utf8.count)
     }
@@ -111,7 +111,7 @@ import Testing
   /// A number that the end of the text cuts may have had more digits: no snapshot shows it.
   @Test(arguments: cutNumbers, [1, 3, 1000])
   func numberAtTheEndIsNotComplete(_ cut: CutNumber, _ size: Int) throws {
-    var partial = PartialJSON(.init(reading: cut.options))
+    var partial = PartialJSON(.init(readingOptions: cut.options))
     for chunk in Chunks.of(size, Array(cut.text.utf8)) { try partial.feed(chunk) }
     let before = try partial.snapshot()?.jsonString()
     #expect(before == cut.shown)

@@ -56,7 +56,7 @@ import Testing
   ) throws {
     for isWhole in [true, false] {
       for keeps in [true, false] {
-        var partial = PartialJSON(.init(reading: reading, keepsUnfinishedStrings: keeps))
+        var partial = PartialJSON(.init(readingOptions: reading, keepsUnfinishedStrings: keeps))
         if isWhole {
           try partial.feed(row.text)
         } else {
@@ -102,7 +102,7 @@ import Testing
     let text = reading == .strict ? text : String(text.map { $0 == "\"" ? "'" : $0 })
     var found: [RawJSON?] = []
     for size in [1, 3, 100] {
-      var partial = PartialJSON(.init(reading: reading))
+      var partial = PartialJSON(.init(readingOptions: reading))
       #expect(throws: JSONStreamError.self) {
         for chunk in Chunks.of(size, Array(text.utf8)) {
           try partial.feed(chunk)
@@ -162,7 +162,7 @@ import Testing
   ]
 
   /// Kept snapshots, and kept values of them, do not change, and do not change later snapshots.
-  @Test(arguments: changing, [JSONReadingOptions.DuplicateNames.lastWins, .firstWins])
+  @Test(arguments: changing, [JSONReadingOptions.DuplicateNames.keepLast, .keepFirst])
   func snapshotsDoNotChange(_ json: String, _ duplicates: JSONReadingOptions.DuplicateNames) throws
   {
     let text = Array(json.utf8)
@@ -171,13 +171,13 @@ import Testing
     for part in ["", "/0", "/a", "/a/1", "/0/0", "/i"] {
       let pointer = try JSONPointer(part)
       for keepEvery in 1...3 {
-        var partial = PartialJSON(.init(reading: reading))
+        var partial = PartialJSON(.init(readingOptions: reading))
         var kept: [(RawJSON?, String?)] = []
         for (count, byte) in text.enumerated() {
           try partial.feed([byte])
           let snapshot = partial.snapshot()
           let expected = PartialReference.snapshot(
-            of: Array(text[...count]), keepsStrings: true, firstWins: duplicates == .firstWins)
+            of: Array(text[...count]), keepsStrings: true, firstWins: duplicates == .keepFirst)
           if part == "" {
             #expect(snapshot == expected, "\(json.prefix(count + 1))")
           }
@@ -236,12 +236,12 @@ import Testing
   }
 
   /// A complete value stays complete while another member of its name is coming.
-  @Test(arguments: [JSONReadingOptions.DuplicateNames.lastWins, .firstWins])
+  @Test(arguments: [JSONReadingOptions.DuplicateNames.keepLast, .keepFirst])
   func completePathsStayComplete(_ duplicates: JSONReadingOptions.DuplicateNames) throws {
     let text = Array("{\"a\":1,\"b\":[2],\"a\":[3,{\"c\":4,\"c\":5}],\"b\":\"six\",\"d\":7}".utf8)
     var reading = JSONReadingOptions.strict
     reading.duplicateNames = duplicates
-    var partial = PartialJSON(.init(reading: reading))
+    var partial = PartialJSON(.init(readingOptions: reading))
     var complete: Set<JSONPointer> = []
     for (index, byte) in text.enumerated() {
       try partial.feed([byte])
@@ -253,7 +253,7 @@ import Testing
         if isComplete { complete.insert(path) }
       }
     }
-    #expect(complete.count == (duplicates == .lastWins ? 3 : 2))
+    #expect(complete.count == (duplicates == .keepLast ? 3 : 2))
   }
 
   // MARK: - Errors
@@ -263,7 +263,7 @@ import Testing
     for syntax in SyntaxTable.all {
       let expected = StreamReading([syntax.bytes[...]], options: syntax.options).error
       for size in [1, 3, max(1, syntax.bytes.count)] {
-        var partial = PartialJSON(.init(reading: syntax.options))
+        var partial = PartialJSON(.init(readingOptions: syntax.options))
         var found: JSONStreamError?
         do throws(JSONStreamError) {
           for chunk in Chunks.of(size, syntax.bytes) {

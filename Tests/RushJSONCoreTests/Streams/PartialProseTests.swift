@@ -14,7 +14,7 @@ import Testing
     var bytesRead = 0
 
     init(_ pieces: [ArraySlice<UInt8>], _ reading: JSONReadingOptions) {
-      var partial = PartialJSON(.init(reading: reading, allowsProse: true))
+      var partial = PartialJSON(.init(readingOptions: reading, allowsProse: true))
       do throws(JSONStreamError) {
         for piece in pieces {
           try partial.feed(piece)

@@ -25,8 +25,9 @@ enum PartialReference {
 
     var value: RawJSON {
       isObject
-        ? .dictionary(JSONObject(members.map { JSONObject.Member(name: $0.name, value: $0.value) }))
-        : .array(JSONArray(elements))
+        ? .dictionary(
+          RawJSON.Object(members.map { RawJSON.Object.Member(name: $0.name, value: $0.value) }))
+        : .array(RawJSON.Array(elements))
     }
   }
 

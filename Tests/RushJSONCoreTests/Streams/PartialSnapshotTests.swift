@@ -63,7 +63,7 @@ import Testing
 
   /// Every snapshot, kept to the end, equals that of a fresh reading of the same beginning, although
   /// other snapshots were edited.
-  @Test(arguments: [Duplicates.lastWins, .firstWins], [0, 1, 2, 3])
+  @Test(arguments: [Duplicates.keepLast, .keepFirst], [0, 1, 2, 3])
   func everyKeptSnapshotStaysAsItWas(_ duplicates: Duplicates, _ part: Int) throws {
     var reading = JSONReadingOptions.strict
     reading.duplicateNames = duplicates
@@ -71,7 +71,7 @@ import Testing
     for (index, text) in Self.texts.enumerated() where index % 4 == part {
       for mostBytes in [1, 9] {
         let keeps = index % 5 != 0
-        let options = PartialJSON.Options(reading: reading, keepsUnfinishedStrings: keeps)
+        let options = PartialJSON.Options(readingOptions: reading, keepsUnfinishedStrings: keeps)
         var partial = PartialJSON(options)
         var kept: [Kept] = []
         var at = 0
@@ -100,7 +100,7 @@ import Testing
         for one in kept {
           let start = Array(text[..<one.end])
           let expected = PartialReference.snapshot(
-            of: start, keepsStrings: keeps, firstWins: duplicates == .firstWins)
+            of: start, keepsStrings: keeps, firstWins: duplicates == .keepFirst)
           try Self.expectSame(one.snapshot, expected, start[...])
           var fresh = PartialJSON(options)
           try fresh.feed(start)
@@ -203,7 +203,7 @@ import Testing
     try onSmallStack {
       var reading = JSONReadingOptions.strict
       reading.maximumDepth = 200_000
-      var partial = PartialJSON(.init(reading: reading))
+      var partial = PartialJSON(.init(readingOptions: reading))
       try partial.feed([UInt8](repeating: 0x5b, count: 100_000))
       let first = partial.snapshot()
       try partial.feed("1,")

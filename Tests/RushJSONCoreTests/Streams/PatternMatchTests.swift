@@ -290,7 +290,7 @@ import Testing
     let text = Array((row.text + String(repeating: " ", count: isLong ? 20_000 : 0)).utf8)
     let projection = JSONProjection(patterns: [row.pattern])
     for (policy, numbers) in [
-      (JSONReadingOptions.DuplicateNames.firstWins, row.first), (.lastWins, row.last),
+      (JSONReadingOptions.DuplicateNames.keepFirst, row.first), (.keepLast, row.last),
     ] {
       let options = JSONReadingOptions(duplicateNames: policy)
       let expected = numbers.map { RawJSON($0) }
@@ -299,7 +299,7 @@ import Testing
       let tree = try RawJSON(parsing: text, options: options)
       #expect(projection.matches(in: tree).map(\.value) == expected)
       #expect(try projection.matches(in: text, options: options).map(\.value) == expected)
-      let value = policy == .firstWins ? expected.first : expected.last
+      let value = policy == .keepFirst ? expected.first : expected.last
       #expect(try projection.values(in: text, options: options) == [value])
       #expect(try projection.values(in: AnySequence(text), options: options) == [value])
       if row.pattern.countsFromEnd { continue }
@@ -312,11 +312,11 @@ import Testing
         }
         reader.finish()
         while let match = try reader.next() { found.append(match.value) }
-        #expect(reader.hasDuplicates == (policy == .lastWins))
-        if policy == .firstWins { #expect(found == expected) }
+        #expect(reader.hasDuplicates == (policy == .keepLast))
+        if policy == .keepFirst { #expect(found == expected) }
       }
     }
-    let strict = JSONReadingOptions(duplicateNames: .refused)
+    let strict = JSONReadingOptions(duplicateNames: .refuse)
     #expect(throws: JSONStreamError.self) { try projection.values(in: text, options: strict) }
     #expect(throws: JSONStreamError.self) {
       try projection.matches(inChunks: [text], options: strict)
@@ -330,7 +330,7 @@ import Testing
     objects[1900] = #"{"id": -3, "id": {"id": 0}, "n": 1}"#
     let text = Array("[\(objects.joined(separator: ", "))]".utf8)
     let projection = JSONProjection(patterns: ["/*/id", "/*/n"])
-    for policy in [JSONReadingOptions.DuplicateNames.firstWins, .lastWins] {
+    for policy in [JSONReadingOptions.DuplicateNames.keepFirst, .keepLast] {
       let options = JSONReadingOptions(duplicateNames: policy)
       let tree = try RawJSON(parsing: text, options: options)
       #expect(try projection.matches(in: text, options: options) == projection.matches(in: tree))
@@ -338,16 +338,16 @@ import Testing
       reader.feed(text)
       reader.finish()
       let count = try reader.countMatches()
-      #expect(count == (policy == .firstWins ? 4000 : 4002))
+      #expect(count == (policy == .keepFirst ? 4000 : 4002))
     }
     let names = (0..<100).map { "n\($0)" }
     let many = JSONProjection(names.map { JSONPointer(tokens: [$0]) })
     let members = (names + names.reversed()).enumerated().map { "\"\($1)\": \($0)" }
     for padding in [0, 20_000] {
       let object = "{\(members.joined(separator: ","))}" + String(repeating: " ", count: padding)
-      for policy in [JSONReadingOptions.DuplicateNames.firstWins, .lastWins] {
+      for policy in [JSONReadingOptions.DuplicateNames.keepFirst, .keepLast] {
         let options = JSONReadingOptions(duplicateNames: policy)
-        let expected = (0..<100).map { RawJSON(policy == .firstWins ? $0 : 199 - $0) }
+        let expected = (0..<100).map { RawJSON(policy == .keepFirst ? $0 : 199 - $0) }
         #expect(try many.values(in: Array(object.utf8), options: options) == expected)
       }
     }

@@ -86,7 +86,7 @@ struct ProjectionBatchTests {
         text = Mutation.edited(text, count: 1, using: &random)
       }
       var options = JSONReadingOptions.strict
-      options.duplicateNames = [.lastWins, .firstWins, .refused][round % 7 % 3]
+      options.duplicateNames = [.keepLast, .keepFirst, .refuse][round % 7 % 3]
       if round % 11 == 10 { options.maximumDepth = Int.random(in: 2..<6, using: &random) }
       if round % 11 == 9 { options.maximumStringLength = 30 }
       if round % 11 == 8 { options.maximumLength = Int.random(in: 0...text.count, using: &random) }
@@ -115,7 +115,7 @@ struct ProjectionBatchTests {
   /// If duplicates are refused, tokens that were read ahead keep their names.
   @Test func refusedDuplicates() {
     var options = JSONReadingOptions.strict
-    options.duplicateNames = .refused
+    options.duplicateNames = .refuse
     let element = #"{"id": 1, "name": "x", "b": {"c": 1}}"#
     let list = Array(repeating: element, count: 300).joined(separator: ",")
     let valid = Array(#"{"items": [\#(list)], "id": 1, "name": 2, "b": 3, "c": 4}"#.utf8)

@@ -92,7 +92,7 @@ import Testing
     let policy = policies[Int.random(in: 0..<3, using: &random)]
     var options = JSONReadingOptions.strict
     options.maximumDepth = Int.random(in: 0...3, using: &random) == 0 ? 2 : 512
-    if Bool.random(using: &random) { options.duplicateNames = .lastWins }
+    if Bool.random(using: &random) { options.duplicateNames = .keepLast }
     var lines = JSONLines(
       Self.chunks(stream, &random), policy: policy,
       maximumLength: [20, 50, 20_000][Int.random(in: 0..<3, using: &random)])

@@ -55,9 +55,9 @@ import Testing
     _ text: [UInt8], cuts: [Int], _ options: JSONReadingOptions = .stream, limit: Int = 1000
   ) -> [String] {
     let chunks = zip([0] + cuts, cuts + [text.count]).map { text[$0..<$1] }
-    var elements = JSONElements(
-      concatenated: chunks, options: options, policy: .deliver, maximumLength: limit)
-    elements.hasCommas = true
+    let elements = JSONElements(
+      concatenated: chunks, hasCommas: true, options: options, policy: .deliver,
+      maximumLength: limit)
     return outcomes(of: elements.records())
   }
 
@@ -136,8 +136,8 @@ import Testing
     let value = "{\"id\":17,\"text\":\"a, b\",\"list\":[1,2,{\"x\":null}]}"
     let count = size == 1 ? 500 : 5000
     let text = Array(repeating: value, count: count).joined(separator: ",\n")
-    var elements = JSONElements(concatenated: Chunks.of(size, Array(text.utf8)))
-    elements.hasCommas = true
+    let elements = JSONElements(
+      concatenated: Chunks.of(size, Array(text.utf8)), hasCommas: true)
     let expected = try RawJSON(parsing: value)
     var found = 0
     for tree in elements.trees() {
@@ -156,14 +156,12 @@ import Testing
     #expect(try reader.next() == nil && reader.isAtEnd)
   }
 
-  @Test func commasAreForValuesInNoContainer() throws {
-    var elements = JSONElements(at: .root, in: ["[1,2]"])
-    elements.hasCommas = true
-    #expect(try elements.trees().map { try $0.get() } == [1, 2])
-    var plain = JSONElements(concatenated: ["1 2"])
+  @Test func commasAreAskedFor() throws {
+    let plain = JSONElements(concatenated: ["1 2"])
     #expect(!plain.hasCommas)
     #expect(Array(plain.trees()).count == 2)
-    plain.hasCommas = true
-    #expect(throws: JSONStreamError.self) { try plain.trees().map { try $0.get() } }
+    let separated = JSONElements(concatenated: ["1 2"], hasCommas: true)
+    #expect(separated.hasCommas)
+    #expect(throws: JSONStreamError.self) { try separated.trees().map { try $0.get() } }
   }
 }

@@ -38,8 +38,8 @@ import Testing
     short.maximumLength = 12
     short.maximumStringLength = 4
     return [
-      .strict, .json5, shallow, short, JSONReadingOptions(duplicateNames: .firstWins),
-      JSONReadingOptions(duplicateNames: .refused),
+      .strict, .json5, shallow, short, JSONReadingOptions(duplicateNames: .keepFirst),
+      JSONReadingOptions(duplicateNames: .refuse),
     ]
   }()
 
@@ -78,7 +78,7 @@ import Testing
 
   private static func repeatsNames(_ text: [UInt8], _ options: JSONReadingOptions) -> Bool {
     var options = options
-    options.duplicateNames = .refused
+    options.duplicateNames = .refuse
     do throws(JSONSyntaxError) { try JSONDocument.validate(text.span, options: options) } catch {
       return error.kind == .duplicateName
     }
@@ -105,7 +105,7 @@ import Testing
   ) -> [RawJSON?] {
     var values = [RawJSON?](repeating: nil, count: projection.patterns.count)
     for match in matches {
-      if options.duplicateNames == .firstWins, values[match.position] != nil { continue }
+      if options.duplicateNames == .keepFirst, values[match.position] != nil { continue }
       values[match.position] = match.value
     }
     return values

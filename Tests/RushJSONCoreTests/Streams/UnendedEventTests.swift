@@ -4,12 +4,12 @@ import Testing
 
 /// Streams of server-sent events that end badly: a cut last event, a missing end mark, a JSON body.
 @Suite struct UnendedEventTests {
-  typealias UnendedEvent = ServerSentEvent.Reader.UnendedEvent
+  typealias UnendedEvent = JSONRecord.UnendedPolicy
 
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var text: String
-    var unended = UnendedEvent.isDropped
+    var unended = JSONRecord.UnendedPolicy.drop
     var mark: String? = nil
     var requiresMark = true
     var outcome: [String]
@@ -20,46 +20,46 @@ import Testing
 
   private static let lastEvents = [
     Case(name: "dropped", text: "data: a\n\ndata: b\n", outcome: ["0 a"]),
-    Case(name: "read", text: "data: a\n\ndata: b\n", unended: .isRead, outcome: ["0 a", "9 b"]),
+    Case(name: "read", text: "data: a\n\ndata: b\n", unended: .read, outcome: ["0 a", "9 b"]),
     Case(
-      name: "refused", text: "data: a\n\ndata: b\n", unended: .isRefused,
+      name: "refused", text: "data: a\n\ndata: b\n", unended: .refuse,
       outcome: ["0 a", "truncatedRecord at 9 (message b)"]),
     Case(
       name: "read without the end of the line", text: "event: x\ndata: a\ndata: b",
-      unended: .isRead,
+      unended: .read,
       outcome: ["0 x a|b"]),
     Case(
       name: "refused without the end of the line", text: "event: x\ndata: a\ndata: b",
-      unended: .isRefused, outcome: ["truncatedRecord at 0 (x a|b)"]),
+      unended: .refuse, outcome: ["truncatedRecord at 0 (x a|b)"]),
     Case(
-      name: "a cut field is no data", text: "data: a\nevent: del", unended: .isRead,
+      name: "a cut field is no data", text: "data: a\nevent: del", unended: .read,
       outcome: ["0 a"]),
     Case(
-      name: "a cut name is refused", text: "data: a\n\nda", unended: .isRefused,
+      name: "a cut name is refused", text: "data: a\n\nda", unended: .refuse,
       outcome: ["0 a", "truncatedRecord at 9 (message )"]),
     Case(
-      name: "a kind without data is refused", text: "event: x\n", unended: .isRefused,
+      name: "a kind without data is refused", text: "event: x\n", unended: .refuse,
       outcome: ["truncatedRecord at 0 (x )"]),
     Case(
-      name: "a kind without data is not read", text: "event: x\n", unended: .isRead, outcome: []),
+      name: "a kind without data is not read", text: "event: x\n", unended: .read, outcome: []),
     Case(
-      name: "a comment is not refused", text: "data: a\n\n: bye\n: by", unended: .isRefused,
+      name: "a comment is not refused", text: "data: a\n\n: bye\n: by", unended: .refuse,
       outcome: ["0 a"]),
     Case(
-      name: "one empty line is enough", text: "data: a\r\n\r", unended: .isRefused, outcome: ["0 a"]
+      name: "one empty line is enough", text: "data: a\r\n\r", unended: .refuse, outcome: ["0 a"]
     ),
-    Case(name: "nothing is not refused", text: "", unended: .isRefused, outcome: []),
-    Case(name: "a mark alone", text: "\u{feff}", unended: .isRefused, outcome: []),
+    Case(name: "nothing is not refused", text: "", unended: .refuse, outcome: []),
+    Case(name: "a mark alone", text: "\u{feff}", unended: .refuse, outcome: []),
     Case(
-      name: "a line after a byte order mark", text: "\u{feff}data: a", unended: .isRead,
+      name: "a line after a byte order mark", text: "\u{feff}data: a", unended: .read,
       outcome: ["0 a"]),
     Case(
       name: "too long", text: "data: a\n\ndata: 12345678901234567890123456789012345678901234567890",
-      unended: .isRefused, outcome: ["0 a", "recordTooLong at 9"]),
+      unended: .refuse, outcome: ["0 a", "recordTooLong at 9"]),
     Case(
       name: "too long together",
       text: "data: 12345678901234567890\ndata: 1234567890123456789012345",
-      unended: .isRefused, outcome: ["recordTooLong at 0"]),
+      unended: .refuse, outcome: ["recordTooLong at 0"]),
   ]
 
   private static let marks = [
@@ -78,19 +78,19 @@ import Testing
       name: "a mark without an empty line", text: delta + "data: [DONE]\n", mark: "[DONE]",
       outcome: ["0 {\"t\":1}"]),
     Case(
-      name: "a mark without the end of its line", text: delta + "data: [DONE]", unended: .isRefused,
+      name: "a mark without the end of its line", text: delta + "data: [DONE]", unended: .refuse,
       mark: "[DONE]", outcome: ["0 {\"t\":1}"]),
     Case(
       name: "a cut mark", text: delta + "data: [DON", mark: "[DONE]",
       outcome: ["0 {\"t\":1}", "missingEndMark at 25"]),
     Case(
-      name: "a cut event, read", text: "data: {\"t\":", unended: .isRead, mark: "[DONE]",
+      name: "a cut event, read", text: "data: {\"t\":", unended: .read, mark: "[DONE]",
       outcome: ["0 {\"t\":", "missingEndMark at 11"]),
     Case(
-      name: "a cut event, refused", text: "data: {\"t\":", unended: .isRefused, mark: "[DONE]",
+      name: "a cut event, refused", text: "data: {\"t\":", unended: .refuse, mark: "[DONE]",
       outcome: ["truncatedRecord at 0 (message {\"t\":)", "missingEndMark at 11"]),
     Case(
-      name: "more after the mark", text: "data: [DONE]\n\ndata: x", unended: .isRefused,
+      name: "more after the mark", text: "data: [DONE]\n\ndata: x", unended: .refuse,
       mark: "[DONE]", outcome: []),
   ]
 
@@ -100,7 +100,7 @@ import Testing
     Case(name: "an object", text: refusal, outcome: ["bodyInsteadOfEvents at 0 ( \(refusal))"]),
     Case(
       name: "an object in lines", text: "{\n  \"error\": {\n\n    \"data\": 1\r\n  }\n}\n",
-      unended: .isRefused, mark: "[DONE]",
+      unended: .refuse, mark: "[DONE]",
       outcome: ["bodyInsteadOfEvents at 0 ( {|  \"error\": {||    \"data\": 1\r|  }|})"]),
     Case(
       name: "an array", text: "[\(refusal)]", outcome: ["bodyInsteadOfEvents at 0 ( [\(refusal)])"]),
@@ -167,7 +167,7 @@ import Testing
   /// A client that reconnects asks for the event that was cut.
   @Test func cutEventLeavesTheLastIdentifier() throws {
     var reader = ServerSentEvent.Reader()
-    reader.unendedEvent = .isRead
+    reader.unendedEvent = .read
     reader.feed(Array("id: 1\ndata: a\n\nid: 2\ndata: b".utf8))
     reader.finish()
     #expect(try reader.next()?.id == "1")

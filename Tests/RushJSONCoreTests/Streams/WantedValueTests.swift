@@ -78,7 +78,7 @@ import Testing
     var isComplete = false
 
     init(_ pieces: [ArraySlice<UInt8>], _ wanted: Wanted, _ reading: JSONReadingOptions) {
-      var partial = PartialJSON(.init(reading: reading, allowsProse: true, wanted: wanted))
+      var partial = PartialJSON(.init(readingOptions: reading, allowsProse: true, wanted: wanted))
       do throws(JSONStreamError) {
         for piece in pieces {
           try partial.feed(piece)

@@ -18,9 +18,9 @@ struct FilePocketStoreTests {
       #expect(
         try await store.getPocket(filterReferences: ["b", "c"])
           == Pocket(references: ["b": ["2"]], data: pocket.data))
-      pocket.removeReferences(key: "a")
-      pocket.forgetReferences(key: "b")
-      pocket.addReference(key: "c", value: "3")
+      pocket.removeReferences(forKey: "a")
+      pocket.forgetReferences(forKey: "b")
+      pocket.addReference("3", forKey: "c")
       let saved = try await store.savePocket(pocket)
       #expect(saved == Pocket(references: ["b": ["2"], "c": ["3"]], data: pocket.data))
       #expect(try await store.getPocket() == saved)

@@ -74,7 +74,7 @@ import Testing
     for interval in seconds {
       for neighbour in [interval.nextDown, interval, interval.nextUp] {
         let date = Date(timeIntervalSinceReferenceDate: neighbour)
-        let text = formatter.string(from: date)
+        let text = formatter.dateString(from: date)
         if formatter.date(from: text) != date {
           Issue.record("\(text) is not \(neighbour) since 2001, seed \(Self.seed)")
         }

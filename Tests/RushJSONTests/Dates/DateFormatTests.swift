@@ -65,23 +65,22 @@ import Testing
   ])
   func writes(_ row: String, _ seconds: Double, _ text: String) {
     let format = JSONDateFormat.rfc3339
-    #expect(format.string(from: Date(timeIntervalSince1970: seconds)) == text)
     #expect(format.dateString(from: Date(timeIntervalSince1970: seconds)) == text)
   }
 
   @Test("D28: in the offset that was given") func writesWithOffset() {
     let date = Date(timeIntervalSince1970: 1_565_864_022)
     let format = JSONDateFormat.rfc3339(.offset(.ahead(hours: 2)))
-    #expect(format.string(from: date) == "2019-08-15T12:13:42+02:00")
+    #expect(format.dateString(from: date) == "2019-08-15T12:13:42+02:00")
   }
 
   @Test("D29: fixed digits are cut") func fixedDigits() {
     let date = Date(timeIntervalSince1970: 1601633533.9996)
     #expect(
-      JSONDateFormat.rfc3339(.fraction(.fixed(3))).string(from: date)
+      JSONDateFormat.rfc3339(.fraction(.fixed(3))).dateString(from: date)
         == "2020-10-02T10:12:13.999Z")
     #expect(
-      JSONDateFormat.rfc3339(.fraction(.fixed(3)), .rounding(.nearest)).string(from: date)
+      JSONDateFormat.rfc3339(.fraction(.fixed(3)), .rounding(.nearest)).dateString(from: date)
         == "2020-10-02T10:12:14.000Z")
   }
 
@@ -89,8 +88,8 @@ import Testing
     let format = JSONDateFormat.rfc3339
     let text = "2024-06-24T21:00:33.167806Z"
     let date = Date(try format.parse(text))
-    #expect(format.string(from: date) == text)
-    #expect(Date(try format.parse(format.string(from: date))) == date)
+    #expect(format.dateString(from: date) == text)
+    #expect(Date(try format.parse(format.dateString(from: date))) == date)
   }
 
   @Test func readsAnyOfAList() throws {
@@ -101,7 +100,7 @@ import Testing
     for text in ["2020-09-30T00:00:00Z", "30.09.2020", "1601424000", "1.601424e9"] {
       #expect(format.date(from: text) == date)
     }
-    #expect(format.string(from: date) == "2020-09-30T00:00:00Z")
+    #expect(format.dateString(from: date) == "2020-09-30T00:00:00Z")
     // The error of the format that came furthest.
     let error = #expect(throws: JSONValueError.self) { _ = try format.parse("30.09.20x0") }
     #expect(error?.offset == 8)
@@ -116,7 +115,7 @@ import Testing
     ]
     for (seconds, text) in texts {
       let date = Date(timeIntervalSince1970: seconds)
-      #expect(format.string(from: date) == text)
+      #expect(format.dateString(from: date) == text)
       #expect(format.date(from: text) == nil)
       let error = #expect(throws: JSONValueError.self) { try format.format(date) }
       #expect(error?.dateFault == .outOfRange(.year))
@@ -128,7 +127,7 @@ import Testing
       "EEE, dd MMM yyyy HH:mm:ss Z", offset: .ahead(hours: 2))
     let text = "Wed, 30 Sep 2020 21:51:17 +0200"
     #expect(format.date(from: text) == Date(timeIntervalSince1970: 1_601_495_477))
-    #expect(format.string(from: Date(timeIntervalSince1970: 1_601_495_477)) == text)
+    #expect(format.dateString(from: Date(timeIntervalSince1970: 1_601_495_477)) == text)
     #expect(throws: JSONValueError.self) { try JSONDateFormat.pattern("YYYY") }
   }
 }

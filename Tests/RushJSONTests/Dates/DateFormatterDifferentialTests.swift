@@ -37,7 +37,7 @@ import Testing
       let ours = try JSONDateFormat.pattern(pattern, offset: offset)
       for seconds in Self.instants {
         let date = Date(timeIntervalSince1970: seconds)
-        let text = ours.string(from: date)
+        let text = ours.dateString(from: date)
         #expect(text == formatter.string(from: date), "\(seconds)")
         let theirs = try #require(formatter.date(from: text), "\(text)")
         #expect(abs(Date(try ours.parse(text)).timeIntervalSince(theirs)) < 0.001, "\(text)")

@@ -133,7 +133,7 @@ import Testing
     let decoder = RushJSONDecoder()
     let text = Data(#"{"1": 1, "2": 2, "1": 3, "01": 4}"#.utf8)
     #expect(try decoder.decode([Int: Int].self, from: text) == [1: 4, 2: 2])
-    decoder.readingOptions.duplicateNames = .lastWins
+    decoder.readingOptions.duplicateNames = .keepLast
     let last = Data(#"{"1": 1, "2": 2, "1": 3}"#.utf8)
     #expect(try decoder.decode([Int: Int].self, from: last) == [1: 3, 2: 2])
   }

@@ -138,10 +138,10 @@ struct DecoderTests {
     let text = "{\"a\":1,\"b\":5,\"a\":2}"
     let decoder = RushJSONDecoder()
     #expect(try decoder.decode(One.self, from: text).a == 1)
-    decoder.readingOptions.duplicateNames = .lastWins
+    decoder.readingOptions.duplicateNames = .keepLast
     #expect(try decoder.decode(One.self, from: text).a == 2)
     #expect(try decoder.decode([String: Int].self, from: text) == ["a": 2, "b": 5])
-    decoder.readingOptions.duplicateNames = .refused
+    decoder.readingOptions.duplicateNames = .refuse
     #expect(throws: DecodingError.self) { try decoder.decode(One.self, from: text) }
   }
 

@@ -31,7 +31,7 @@ import Testing
         switch value.place {
         case .index(let index): "\(index)"
         case .name(let name): name
-        case .end: "-"
+        case .pastTheEnd: "-"
         }
       return "/\((value.path + [last]).joined(separator: "/")): "
         + (value.rawJSON.map { "\($0)" } ?? "-")

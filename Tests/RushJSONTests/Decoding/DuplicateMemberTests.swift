@@ -40,7 +40,7 @@ struct DuplicateMemberTests {
   func equalAfterConversion() throws {
     struct Roll: Decodable { var rollOver: Int }
     for (policy, expected) in [
-      (JSONReadingOptions.DuplicateNames.firstWins, [1, 2]), (.lastWins, [2, 1]),
+      (JSONReadingOptions.DuplicateNames.keepFirst, [1, 2]), (.keepLast, [2, 1]),
     ] {
       let decoder = RushJSONDecoder()
       decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -60,7 +60,7 @@ struct DuplicateMemberTests {
   @Test("an earlier duplicate of any kind is not an error where the last counts")
   func lastWins() throws {
     let decoder = RushJSONDecoder()
-    decoder.readingOptions.duplicateNames = .lastWins
+    decoder.readingOptions.duplicateNames = .keepLast
     let others = #","p":1,"q":2,"r":3,"s":4"#
     for (rest, count) in [("", 1), (others, 5)] {
       let text = #"{"a":"x","a":true,"a":1\#(rest)}"#
@@ -87,7 +87,7 @@ struct DuplicateMemberTests {
       try decoder.decode([String: Int].self, from: "{\(right),\(wrong)}").count == count)
     #expect(
       try decoder.decode([String: Int?].self, from: "{\(right),\(wrong)}").count == count)
-    decoder.readingOptions.duplicateNames = .lastWins
+    decoder.readingOptions.duplicateNames = .keepLast
     #expect(
       try decoder.decode([String: Int].self, from: "{\(wrong),\(right)}").count == count)
   }

@@ -49,7 +49,7 @@ struct ExtractionLabelTests {
     #expect(try root.value(String.self, at: ["user", "name"]) == "Ada")
     #expect(try tree.valueIfPresent(Int.self, at: ["user", "n", 1]) == 2)
     #expect(try tree.field(Int.self, at: ["user", "zip"]) == .null)
-    #expect(try tree.valueIfPresent(Int.self, at: ["user", "n", .end]) == nil)
+    #expect(try tree.valueIfPresent(Int.self, at: ["user", "n", .pastTheEnd]) == nil)
     #expect(try root.decode(RawJSON.self) == tree.value(at: []))
   }
 

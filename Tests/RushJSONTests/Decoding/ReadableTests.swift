@@ -96,7 +96,7 @@ import Testing
 
   @Test func theLastOfEqualNamesMayCount() throws {
     let decoder = RushJSONDecoder()
-    decoder.readingOptions.duplicateNames = .lastWins
+    decoder.readingOptions.duplicateNames = .keepLast
     let flight = try decoder.decode(
       Flight.self, from: #"{"number":1,"from":"first","number":2,"from":"last"}"#)
     #expect(flight.number == 2 && flight.from == "last")
@@ -270,7 +270,7 @@ import Testing
     func encode(to encoder: any Encoder) throws { try write(into: encoder) }
     var name: String
     var meta: Meta
-    var rest: JSONObject
+    var rest: RawJSON.Object
     init(from reader: inout JSONReader) throws {
       try reader.beginObject(noting: true)
       name = try reader.value("name")

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func result(
-    _ text: String, duplicates: JSONReadingOptions.DuplicateNames = .lastWins,
+    _ text: String, duplicates: JSONReadingOptions.DuplicateNames = .keepLast,
     _ calls: @escaping @Sendable (inout JSONReader) throws -> String
   ) throws -> String {
     let decoder = RushJSONDecoder()
@@ -33,7 +33,7 @@ import Testing
   }
 
   private static let policies: [JSONReadingOptions.DuplicateNames] = [
-    .firstWins, .lastWins, .refused,
+    .keepFirst, .keepLast, .refuse,
   ]
 
   /// After `nextName()`, the place is a value, which is not a name whatever it is.
@@ -112,7 +112,7 @@ import Testing
           let projected = try JSONProjection([pointer]).values(in: text.utf8, options: options)
           #expect(tree[name] == exact && projected == [exact])
           let equivalent = try document.root.members().filter { $0.name == name }
-          let counting = policy == .lastWins ? equivalent.last : equivalent.first
+          let counting = policy == .keepLast ? equivalent.last : equivalent.first
           return try "\(exact ?? counting?.value.decode(RawJSON.self), default: "nil")"
         }
         #expect(read == expected.joined(separator: " "), "\(names) \(noting)")
@@ -200,7 +200,7 @@ import Testing
   }
 
   /// A type may try one kind of value, then another.
-  @Test(arguments: [JSONReadingOptions.DuplicateNames.firstWins, .lastWins])
+  @Test(arguments: [JSONReadingOptions.DuplicateNames.keepFirst, .keepLast])
   func askingTwiceFindsTheSameMember(_ policy: JSONReadingOptions.DuplicateNames) throws {
     for text in [
       #"{"a":1,"a":"x"}"#, #"{"a":1,"b":2,"a":"x"}"#, #"{"b":0,"a":1,"\u0061":"x","b":3}"#,
@@ -221,7 +221,7 @@ import Testing
 
   @Test func firstOfEqualNamesCountsAfterNextName() throws {
     let text = #"{"a":1,"b":0,"a":2}"#
-    let found = try result(text, duplicates: .firstWins) { reader in
+    let found = try result(text, duplicates: .keepFirst) { reader in
       try reader.beginObject()
       _ = reader.nextName()
       return "\(try reader.value("b") as Int) \(try reader.value("a") as Int)"
@@ -294,7 +294,7 @@ import Testing
       _ = try reader.value("in") as Inner
       try reader.beginObject()
       _ = try reader.value("a") as Int
-      return "\((reader.unknownMembers() as JSONObject).map(\.name))"
+      return "\((reader.unknownMembers() as RawJSON.Object).map(\.name))"
     }
     #expect(found == #"["b"]"#)
   }

@@ -18,7 +18,7 @@ struct TolerantKeyTests {
   ) throws -> [Int?] {
     let decoder = RushJSONDecoder()
     decoder.nameStyle = style
-    if lastWins { decoder.readingOptions.duplicateNames = .lastWins }
+    if lastWins { decoder.readingOptions.duplicateNames = .keepLast }
     let model = try decoder.decode(Model.self, from: text)
     return [model.imageURL, model.größe, model.x]
   }

@@ -11,7 +11,7 @@ struct TreeDecodingTests {
     var price: JSONNumber
     var note: RawJSON
     var tags: [String]
-    var details: JSONObject
+    var details: RawJSON.Object
   }
 
   private static let text = #"""
@@ -29,7 +29,7 @@ struct TreeDecodingTests {
     #expect(order.details.description == tree["details"]?.description)
     #expect(try tree.decode(RawJSON.self).description == tree.description)
     let object = try #require(tree.dictionaryValue)
-    #expect(try JSONObject(object).decode(Order.self) == order)
+    #expect(try RawJSON.Object(object).decode(Order.self) == order)
   }
 
   @Test("a value of a document is decoded where it is")

@@ -151,7 +151,7 @@ extension ErrorTable {
       try lines.write(json: Array("[1,\n2]".utf8))
     },
     ErrorRow("sequence writer", "separator(at: 2)") {
-      var lines = JSONLinesWriter(.sequence)
+      var lines = JSONLinesWriter(.textSequence)
       try lines.write(unchecked: Array("[1\u{1e}]".utf8).span)
     },
     ErrorRow("writer", "sink") {
@@ -179,7 +179,7 @@ extension ErrorTable {
     },
     ErrorRow("application", "copiesTooLarge(limit: 2) in operation 0 at '/a'") {
       var tree = try RawJSON(parsing: #"{"a":[1,2]}"#)
-      try JSONPatch([.copy(from: "/a", to: "/b")]).apply(to: &tree, maximumCopiedValues: 2)
+      try tree.apply([.copy(from: "/a", to: "/b")], maximumCopiedValues: 2)
     },
     ErrorRow("reading", "wrongKind(expected: array, found: object)") { try patch("{}") },
     ErrorRow("reading", "wrongKind(expected: object, found: number) in operation 0") {
@@ -256,7 +256,7 @@ extension ErrorTable {
     },
     ErrorRow("events of a server", "truncatedRecord at byte 0, line 1") {
       var events = ServerSentEvent.Stream(bytes("data: 1\n"))
-      events.unendedEvent = .isRefused
+      events.unendedEvent = .refuse
       try first(events.documents())
     },
     ErrorRow("events of a server", "missingEndMark at byte 0") {
@@ -268,10 +268,10 @@ extension ErrorTable {
       try first(ServerSentEvent.Stream(bytes(#"{"error":{}}"#)).documents())
     },
     ErrorRow("sequence", "truncatedRecord at byte 1, line 1") {
-      try first(JSONLines(bytes("\u{1e}12"), framing: .sequence).documents())
+      try first(JSONLines(bytes("\u{1e}12"), framing: .textSequence).documents())
     },
     ErrorRow("sequence", "missingSeparator at byte 0, line 1") {
-      try first(JSONLines(bytes("1\n\u{1e}2\n"), framing: .sequence).documents())
+      try first(JSONLines(bytes("1\n\u{1e}2\n"), framing: .textSequence).documents())
     },
     ErrorRow("elements", "noContainer at byte 5") {
       try first(JSONElements(at: "/a", in: bytes(#"{"a":1}"#)).documents())

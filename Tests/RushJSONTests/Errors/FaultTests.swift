@@ -239,7 +239,7 @@ import Testing
 
   @Test func ofEqualNamesTheOneThatCountsIsAtFault() throws {
     let decoder = RushJSONDecoder()
-    decoder.readingOptions.duplicateNames = .lastWins
+    decoder.readingOptions.duplicateNames = .keepLast
     let text = #"{"a": "x", "b": "", "a": "y"}"#.utf8
     let faults = try decoder.faults(of: [String: Int].self, in: text)
     #expect(faults.map { $0.offset ?? -1 } == [16, 25])

@@ -42,7 +42,7 @@ import Testing
     let error = #expect(throws: EncodingError.self) { try RushJSONEncoder().encode(deep) }
     let text = error.map { "\($0)" } ?? ""
     #expect(text.utf8.count < 2_000 && text.contains("…"), "\(text.utf8.count)")
-    let wide = RawJSON.array(JSONArray(repeatElement(["name": "value"], count: 10_000)))
+    let wide = RawJSON.array(RawJSON.Array(repeatElement(["name": "value"], count: 10_000)))
     #expect(wide.debugDescription.utf8.count < 17_000)
     #expect(wide.debugDescription.hasSuffix("…"))
     // What is not cut can be read again, on lines or on one.

@@ -99,7 +99,7 @@ import Testing
     let text =
       #"{"id":1,"user\#(separator)name":"first","userName":"second","user\#(separator)name":"third"}"#
     for (policy, expected) in [
-      (JSONReadingOptions.DuplicateNames.firstWins, "first"), (.lastWins, ""),
+      (JSONReadingOptions.DuplicateNames.keepFirst, "first"), (.keepLast, ""),
     ] {
       let kept = Self.decoder(strategy)
       kept.readingOptions.duplicateNames = policy
@@ -108,7 +108,7 @@ import Testing
         #expect(try kept.decode(Post.self, from: Data(text.utf8)).userName == once)
       }
       if !expected.isEmpty, strategy < 2 { #expect(once == expected) }
-      if policy == .lastWins, strategy < 2 { #expect(once == "third") }
+      if policy == .keepLast, strategy < 2 { #expect(once == "third") }
     }
   }
 

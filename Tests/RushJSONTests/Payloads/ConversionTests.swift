@@ -60,8 +60,9 @@ struct ConversionTests {
       // Swift values in boxes, which objects have for them on Darwin, and `AnyObject` on every system.
       Case(name: "RawJSON in a box", value: RawJSON.null as AnyObject, tree: nil),
       Case(
-        name: "JSONObject in a box", value: (["a": 1] as JSONObject) as AnyObject, tree: ["a": 1]),
-      Case(name: "JSONArray in a box", value: ([1] as JSONArray) as AnyObject, tree: [1]),
+        name: "RawJSON.Object in a box", value: (["a": 1] as RawJSON.Object) as AnyObject,
+        tree: ["a": 1]),
+      Case(name: "RawJSON.Array in a box", value: ([1] as RawJSON.Array) as AnyObject, tree: [1]),
       Case(name: "JSONNumber in a box", value: (1.5 as JSONNumber) as AnyObject, tree: 1.5),
       Case(name: "Substring in a box", value: "abc".dropFirst() as AnyObject, tree: "bc"),
       Case(name: "Int128 in a box", value: Int128(5) as AnyObject, tree: 5),
@@ -81,7 +82,7 @@ struct ConversionTests {
         value: NSDictionary(dictionary: ["a": ["b": 1, "c": true] as [String: Any]]),
         tree: ["a": ["b": 1, "c": true]]),
       Case(name: "RawJSON", value: ["a": RawJSON.number(1)], tree: ["a": 1]),
-      Case(name: "JSONObject", value: [JSONObject(["b": nil])], tree: [["b": nil]]),
+      Case(name: "RawJSON.Object", value: [RawJSON.Object(["b": nil])], tree: [["b": nil]]),
       Case(name: "empty", value: [[:] as [String: Any], [] as [Any]] as [Any], tree: [[:], []]),
     ]
   }
@@ -97,7 +98,7 @@ struct ConversionTests {
       "\(item.name)")
     let userInfo: [AnyHashable: Any] = ["k": item.value]
     #expect(try RawJSON(converting: userInfo) == ["k": item.tree], "\(item.name)")
-    #expect(try JSONObject(converting: userInfo) == ["k": item.tree], "\(item.name)")
+    #expect(try RawJSON.Object(converting: userInfo) == ["k": item.tree], "\(item.name)")
   }
 
   @Test func whatJSONSerializationReturns() throws {
@@ -189,7 +190,7 @@ struct ConversionTests {
     #expect(throws: JSONWritingError(.notRepresentable(number: "1e400"), at: "/b/c")) {
       try tree.sendableValue()
     }
-    let object: JSONObject = ["x": ["y": 0.1]]
+    let object: RawJSON.Object = ["x": ["y": 0.1]]
     let dictionary = try [String: any Sendable](converting: object)
     #expect((dictionary["x"] as? [String: any Sendable])?["y"] as? Double == 0.1)
     #expect(try RawJSON(converting: dictionary) == ["x": ["y": 0.1]])

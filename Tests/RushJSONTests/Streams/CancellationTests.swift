@@ -69,7 +69,7 @@ import Testing
     ("lines", "1\n2\n", { try await read(JSONLines($0).documents(), $1) }),
     (
       "sequence", "\u{1e}1\n\u{1e}2\n",
-      { try await read(JSONLines($0, framing: .sequence).documents(), $1) }
+      { try await read(JSONLines($0, framing: .textSequence).documents(), $1) }
     ),
     ("values", "1 2 ", { try await read(JSONElements(concatenated: $0).documents(), $1) }),
     (

@@ -136,7 +136,7 @@ import Testing
       sample.maximumLength = 300
       try await Self.compare(sample, "\(label), short records")
       sample.maximumLength = 100_000
-      sample.options.duplicateNames = .refused
+      sample.options.duplicateNames = .refuse
       try await Self.compare(sample, "\(label), refused")
     }
     var marked = Sample("\u{feff}{\"items\": [\(items)]}")

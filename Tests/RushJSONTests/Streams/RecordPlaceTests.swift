@@ -52,7 +52,7 @@ import Testing
 
   @Test func recordOfSeveralLines() throws {
     let text = "\u{1e}{\"a\":1}\n\u{1e}{\n\"a\":\n2}\n"
-    let documents = try JSONLines([text.utf8.map { $0 }], framing: .sequence).documents()
+    let documents = try JSONLines([text.utf8.map { $0 }], framing: .textSequence).documents()
       .map { try $0.get() }
     #expect(documents.map { Self.line(of: $0, at: "/a") } == [1, 4])
   }

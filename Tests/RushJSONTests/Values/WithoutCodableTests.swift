@@ -132,7 +132,7 @@ struct WithoutCodableTests {
       stop(try document.root["stops"]?[0]?.decode(Stop.self, decoder: noting))
     },
     Door("RawJSON.decode") { stop(try tree["stops"]?[0]?.decode(Stop.self, decoder: noting)) },
-    Door("JSONObject.decode") {
+    Door("RawJSON.Object.decode") {
       stop(try tree["stops"]?[0]?.objectValue?.decode(Stop.self, decoder: noting))
     },
     Door("Value.value(at:)") {

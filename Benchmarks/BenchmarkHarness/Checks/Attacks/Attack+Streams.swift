@@ -112,7 +112,7 @@ extension Attack {
   private static let sequence: (OrdinaryText, RecordReading) = (
     .sequence,
     { pieces in
-      try documents(JSONLines(pieces, framing: .sequence, policy: .deliver).documents())
+      try documents(JSONLines(pieces, framing: .textSequence, policy: .deliver).documents())
     }
   )
 

@@ -72,10 +72,10 @@ extension Attack {
     },
     text(
       "duplicates refused", "different names, each remembered",
-      options: JSONReadingOptions(duplicateNames: .refused), allowances: members
+      options: JSONReadingOptions(duplicateNames: .refuse), allowances: members
     ) { size in
       GrowthText.object(size / 11) { #""m\#($0)":0"# }
-    }.compared(with: JSONReadingOptions(duplicateNames: .refused)),
+    }.compared(with: JSONReadingOptions(duplicateNames: .refuse)),
     text(
       "names that collide in objects of 64",
       "64 names with the same value of the hash that has no seed (`NameFilter`)",

@@ -46,7 +46,9 @@ extension Attack {
         pointer("in a patch", shortSteps) { text in
           let pointer = try JSONPointer(text)
           let patch = JSONPatch([.add(pointer, 1)])
-          return { try RawJSON.dictionary(JSONObject()).applying(patch).objectValue?.count ?? 0 }
+          return {
+            try RawJSON.dictionary(RawJSON.Object()).applying(patch).objectValue?.count ?? 0
+          }
         },
       ]),
     Attack(

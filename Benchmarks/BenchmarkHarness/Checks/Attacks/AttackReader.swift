@@ -60,7 +60,7 @@ struct AttackReader: Sendable {
   }
 
   static let partial = reader("partial value") { text, options in
-    var partial = PartialJSON(.init(reading: options))
+    var partial = PartialJSON(.init(readingOptions: options))
     try partial.feed(text)
     try partial.finish()
     return partial.snapshot()?.jsonArrayValue?.count ?? 0
@@ -82,7 +82,7 @@ struct AttackReader: Sendable {
   static let slowPartial = reader("partial value, slow") { text, options in
     let pieces = GrowthText.pieces(16, of: text)
     return {
-      var partial = PartialJSON(.init(reading: options))
+      var partial = PartialJSON(.init(readingOptions: options))
       var last: RawJSON?
       for piece in pieces {
         try partial.feed(piece)

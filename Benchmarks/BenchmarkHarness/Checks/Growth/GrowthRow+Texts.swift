@@ -7,7 +7,7 @@ extension GrowthRow {
     row("document", 2000, of: records) { try JSONDocument(parsing: $0).root.count },
     row("documents-of-one-reader", 500, of: { (0..<$0).map { #"{"id":\#($0)}"# } }) { texts in
       var reader = JSONDocument.Reader()
-      return try texts.reduce(0) { try $0 + reader.document(parsing: $1).root.count }
+      return try texts.reduce(0) { try $0 + reader.parse($1).root.count }
     },
     row("tree", 1000, of: records) { try RawJSON(parsing: $0).jsonArrayValue?.count ?? 0 },
     row("deep-document", 10_000, of: GrowthText.arrays) {
@@ -33,7 +33,7 @@ extension GrowthRow {
       try RawJSON(parsing: $0).objectValue?.count ?? 0
     },
     row("refused-duplicates", 500, of: GrowthText.members) {
-      let options = JSONReadingOptions(duplicateNames: .refused)
+      let options = JSONReadingOptions(duplicateNames: .refuse)
       return try JSONDocument(parsing: $0, options: options).root.count
     },
     row("report-at-end", 2000, of: { Array(records($0).dropLast()) }) { text in
@@ -269,7 +269,7 @@ extension GrowthRow {
     reading(
       "partial-\(name)-\(keeping.rawValue)", count, in: piece, expected: size, text
     ) { pieces in
-      var partial = PartialJSON(.init(reading: options))
+      var partial = PartialJSON(.init(readingOptions: options))
       var last: RawJSON?
       for piece in pieces {
         if keeping == .none { last = nil }

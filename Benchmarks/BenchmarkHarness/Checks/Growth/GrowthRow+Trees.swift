@@ -13,10 +13,11 @@ extension GrowthRow {
       return tree.objectValue?.count ?? 0
     },
     row("object-insertions-before-the-last", 1000, of: { $0 }) { count in
-      var object: JSONObject = [:]
+      var object: RawJSON.Object = [:]
       for index in 0..<count {
         object.insert(
-          JSONObject.Member(name: "m\(index)", value: .integer(index)), at: max(object.count - 1, 0)
+          RawJSON.Object.Member(name: "m\(index)", value: .integer(index)),
+          at: max(object.count - 1, 0)
         )
       }
       return object.count

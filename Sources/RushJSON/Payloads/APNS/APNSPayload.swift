@@ -20,7 +20,7 @@ public struct APNSPayload<Custom> {
   /// The keys beside `aps`, as a type.
   public var custom: Custom
   /// The whole payload as it was decoded. It is empty if it was not decoded, and never encoded.
-  public private(set) var raw: JSONObject
+  public private(set) var raw: RawJSON.Object
 
   /// Creates a payload.
   public init(aps: APS, custom: Custom) {
@@ -60,7 +60,7 @@ extension APNSPayload: Decodable where Custom: Decodable {
   /// Decodes a payload, with this library's decoder or another one.
   /// - Throws: `DecodingError.keyNotFound` if there is no `aps`, or an error of `Custom`.
   public init(from decoder: any Decoder) throws {
-    raw = try JSONObject(from: decoder)
+    raw = try RawJSON.Object(from: decoder)
     // Read from a tree, so that no key strategy changes the system's names.
     aps = try APS(PayloadReader(raw, decoder.codingPath).object("aps"))
     custom = try Custom(from: decoder)
@@ -94,7 +94,7 @@ extension APNSPayload: JSONReadable where Custom: JSONReadable {
   /// Reads a payload.
   /// - Throws: `DecodingError.keyNotFound` if there is no `aps`, or an error of `Custom`.
   public init(from reader: inout JSONReader) throws {
-    raw = try JSONObject(from: &reader)
+    raw = try RawJSON.Object(from: &reader)
     aps = try APS(PayloadReader(raw, reader.currentPath()).object("aps"))
     custom = try reader.read(beside: { $0.add("aps") })
   }

@@ -27,7 +27,7 @@ extension APS {
     /// `loc-args`: the arguments of the message.
     public var locArgs: [String]?
     /// The members without a property.
-    public var other: JSONObject = [:]
+    public var other: RawJSON.Object = [:]
 
     /// Creates an alert.
     public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
@@ -66,9 +66,9 @@ extension APS.Alert {
 
   var tree: RawJSON {
     func array(_ strings: [String]?) -> RawJSON? {
-      strings.map { .array(JSONArray($0.map { .string($0) })) }
+      strings.map { .array(RawJSON.Array($0.map { .string($0) })) }
     }
-    var object = JSONObject()
+    var object = RawJSON.Object()
     object["title"] = title.map { .string($0) }
     object["subtitle"] = subtitle.map { .string($0) }
     object["body"] = body.map { .string($0) }

@@ -47,7 +47,7 @@ public struct APS: Sendable, Hashable {
   public var attributes: RawJSON?
 
   /// The members without a property.
-  public var other: JSONObject = [:]
+  public var other: RawJSON.Object = [:]
 
   /// Creates an empty value.
   public init() {}
@@ -134,8 +134,8 @@ extension APS {
   }
 
   /// The members, in the order of the properties.
-  var object: JSONObject {
-    var object = JSONObject()
+  var object: RawJSON.Object {
+    var object = RawJSON.Object()
     object["alert"] = alert?.tree
     object["badge"] = badge.map { .number($0) }
     object["sound"] = sound?.tree
@@ -179,7 +179,7 @@ extension APS.Sound {
     switch self {
     case .named(let name): return .string(name)
     case .critical(let isCritical, let name, let volume):
-      var object: JSONObject = ["critical": isCritical ? 1 : 0]
+      var object: RawJSON.Object = ["critical": isCritical ? 1 : 0]
       object["name"] = name.map { .string($0) }
       object["volume"] = volume.map { .number($0) }
       return .dictionary(object)

@@ -4,12 +4,12 @@ internal import _RushJSONFoundation
 /// Reads the members of an object in a payload by their exact names. A member that is missing or `null`
 /// gives `nil`. Errors are `DecodingError`s with the path.
 final class PayloadReader {
-  private let object: JSONObject
+  private let object: RawJSON.Object
   /// The members that were not asked for.
-  private(set) var others: JSONObject
+  private(set) var others: RawJSON.Object
   private let codingPath: [any CodingKey]
 
-  init(_ object: JSONObject, _ codingPath: [any CodingKey]) {
+  init(_ object: RawJSON.Object, _ codingPath: [any CodingKey]) {
     self.object = object
     others = object
     self.codingPath = codingPath

@@ -19,7 +19,7 @@ struct DecodingTape {
     unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
     unsafe (text, textCount) = DecodingTape.text(of: storage)
     readableCount = textCount
-    isLastWins = storage.options.duplicateNames == .lastWins
+    isLastWins = storage.options.duplicateNames == .keepLast
   }
 
   /// Changes to the tape of `storage`, which the caller keeps. `padding` bytes after the text can be read.
@@ -29,7 +29,7 @@ struct DecodingTape {
     unsafe (text, textCount) = DecodingTape.text(of: storage)
     assert(padding >= 0 && padding <= ShortText.padding)
     readableCount = textCount &+ padding
-    isLastWins = storage.options.duplicateNames == .lastWins
+    isLastWins = storage.options.duplicateNames == .keepLast
   }
 
   @inline(__always)
@@ -196,8 +196,8 @@ package struct TreeTape {
 
   /// An array or an object whose children are not all recorded.
   private struct OpenContainer {
-    let array: JSONArray
-    let object: JSONObject
+    let array: RawJSON.Array
+    let object: RawJSON.Object
     let isObject: Bool
     let record: Int
     var next = 0
@@ -249,8 +249,8 @@ package struct TreeTape {
     case .bool(let value): try append(value ? .true : .false)
     case .number(let number): try add(number)
     case .string(let string): try add(string, as: .string)
-    case .array(let array): try begin(.array, array, JSONObject())
-    case .dictionary(let object): try begin(.object, JSONArray(), object)
+    case .array(let array): try begin(.array, array, RawJSON.Object())
+    case .dictionary(let object): try begin(.object, RawJSON.Array(), object)
     }
   }
 
@@ -284,7 +284,9 @@ package struct TreeTape {
     try append(kind, at: start, payload: payload)
   }
 
-  private mutating func begin(_ kind: TapeKind, _ array: JSONArray, _ object: JSONObject) throws {
+  private mutating func begin(_ kind: TapeKind, _ array: RawJSON.Array, _ object: RawJSON.Object)
+    throws
+  {
     if open.count >= options.maximumDepth { throw exceeded(.tooDeep) }
     let record = records.count
     // Before it is open, because the path of an error ends with the child of an open container.

@@ -17,35 +17,35 @@
 /// A type that holds a document or a tree conforms by passing it on.
 public protocol ParsedJSON {
   /// Calls `value` if this belongs to a document, otherwise `tree`, and returns the result.
-  func parsed<R>(
+  func _visit<R>(
     value: (JSONDocument.Value) throws -> R, tree: (RawJSON) throws -> R
   ) rethrows -> R
 }
 
 extension JSONDocument: ParsedJSON {
   /// Calls `value` with ``root``.
-  public func parsed<R>(
+  public func _visit<R>(
     value: (JSONDocument.Value) throws -> R, tree: (RawJSON) throws -> R
   ) rethrows -> R { try value(root) }
 }
 
 extension JSONDocument.Value: ParsedJSON {
   /// Calls `value` with this value.
-  public func parsed<R>(
+  public func _visit<R>(
     value: (JSONDocument.Value) throws -> R, tree: (RawJSON) throws -> R
   ) rethrows -> R { try value(self) }
 }
 
 extension RawJSON: ParsedJSON {
   /// Calls `tree` with this tree.
-  public func parsed<R>(
+  public func _visit<R>(
     value: (JSONDocument.Value) throws -> R, tree: (RawJSON) throws -> R
   ) rethrows -> R { try tree(self) }
 }
 
-extension JSONObject: ParsedJSON {
+extension RawJSON.Object: ParsedJSON {
   /// Calls `tree` with the tree that this object is.
-  public func parsed<R>(
+  public func _visit<R>(
     value: (JSONDocument.Value) throws -> R, tree: (RawJSON) throws -> R
   ) rethrows -> R { try tree(.dictionary(self)) }
 }

@@ -158,7 +158,7 @@ extension RushJSONCoreDecoder {
     // Not inside `read`: options that the types change would all live until its end.
     let session = state.takeSession() ?? DecodingSession(.empty, state.snapshot)
     let reading = session.snapshot.options.reading
-    let (storage, index) = try source.parsed(
+    let (storage, index) = try source._visit(
       value: { ($0.storage, $0.index) },
       tree: { (try TreeTape.storage(of: $0, options: reading), nil as Int?) })
     let own = session.turn(to: storage, isTextKnown: index != nil)

@@ -205,7 +205,7 @@ extension RushJSONCoreDecoder {
 package struct DecodingOptions: CoderOptions {
   // As in Foundation: one comma too many, a byte order mark, and the first of duplicates.
   package var reading = JSONReadingOptions(
-    leniencies: [.trailingCommas, .byteOrderMark], duplicateNames: .firstWins)
+    leniencies: [.trailingCommas, .byteOrderMark], duplicateNames: .keepFirst)
   package var allowsJSON5 = false
   package var assumesTopLevelDictionary = false
   package var keys = RushJSONCoreDecoder.KeyDecodingStrategy.useDefaultKeys

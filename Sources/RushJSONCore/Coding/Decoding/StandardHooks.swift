@@ -249,7 +249,7 @@ extension DecodingSnapshot {
   fileprivate func readable(_ type: any Any.Type) -> (any JSONReadable.Type)? {
     if hasKeyClosure { return nil }
     guard let model = Self.models[type] else {
-      return type is JSONObject.Type ? JSONObject.self : nil
+      return type is RawJSON.Object.Type ? RawJSON.Object.self : nil
     }
     // Invariant: all entries are of this class.
     let readable = unsafe unsafeDowncast(model, to: ReadableModel.self).readable

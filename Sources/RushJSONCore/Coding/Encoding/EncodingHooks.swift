@@ -185,7 +185,7 @@ extension EncodingSnapshot {
   fileprivate func writable(_ type: any Any.Type) -> (any JSONWritable.Type)? {
     if hasKeyClosure { return nil }
     guard let model = Self.models[type] else {
-      return type is JSONObject.Type ? JSONObject.self : nil
+      return type is RawJSON.Object.Type ? RawJSON.Object.self : nil
     }
     // Invariant: all entries are of this class.
     let writable = unsafe unsafeDowncast(model, to: WritableModel.self).writable

@@ -115,8 +115,8 @@ extension JSONReader._OtherDecoder {
     }
   }
 
-  public mutating func unknownMembers() throws -> JSONObject {
-    var members = JSONObject()
+  public mutating func unknownMembers() throws -> RawJSON.Object {
+    var members = RawJSON.Object()
     guard let asked, let object else { return members }
     for key in object.allKeys where !asked.contains(key.stringValue) {
       members[key.stringValue] = try object.decode(RawJSON.self, forKey: key)
@@ -125,12 +125,12 @@ extension JSONReader._OtherDecoder {
   }
 
   public mutating func unknownMembers() throws -> [String: RawJSON] {
-    let members: JSONObject = try unknownMembers()
+    let members: RawJSON.Object = try unknownMembers()
     return Dictionary(members)
   }
 
-  public mutating func unknownMembers() throws -> JSONObject? {
-    let members: JSONObject = try unknownMembers()
+  public mutating func unknownMembers() throws -> RawJSON.Object? {
+    let members: RawJSON.Object = try unknownMembers()
     return members.isEmpty ? nil : members
   }
 

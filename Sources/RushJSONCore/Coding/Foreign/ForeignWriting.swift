@@ -168,7 +168,7 @@ extension JSONWriter._OtherEncoder {
   }
 
   public mutating func members(
-    of members: JSONObject, beside names: (inout JSONName.List) -> Void = { _ in }
+    of members: RawJSON.Object, beside names: (inout JSONName.List) -> Void = { _ in }
   ) throws {
     try unknownMembers(members.map { ($0.name, $0.value) }, names)
   }
@@ -180,9 +180,9 @@ extension JSONWriter._OtherEncoder {
   }
 
   public mutating func members(
-    of members: JSONObject?, beside names: (inout JSONName.List) -> Void = { _ in }
+    of members: RawJSON.Object?, beside names: (inout JSONName.List) -> Void = { _ in }
   ) throws {
-    try self.members(of: members ?? JSONObject(), beside: names)
+    try self.members(of: members ?? RawJSON.Object(), beside: names)
   }
 
   public mutating func members(

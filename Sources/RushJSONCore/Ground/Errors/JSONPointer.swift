@@ -104,14 +104,14 @@ extension JSONPointer {
     /// The element at this index.
     case index(Int)
     /// The position after the last element.
-    case end
+    case pastTheEnd
 
     /// The step as a pointer's token.
     var token: String {
       switch self {
       case .name(let name): name
       case .index(let index): String(index)
-      case .end: JSONPointer.pastTheEnd
+      case .pastTheEnd: JSONPointer.pastTheEnd
       }
     }
   }

@@ -37,10 +37,10 @@ public struct JSONReadingOptions: Sendable, Hashable {
   }
 
   /// The policy for two members of the same name in an object.
-  public var duplicateNames = DuplicateNames.lastWins
+  public var duplicateNames = DuplicateNames.keepLast
 
   /// Creates options with the default limits; strict, and the last of duplicate names wins, by default.
-  public init(leniencies: Leniencies = [], duplicateNames: DuplicateNames = .lastWins) {
+  public init(leniencies: Leniencies = [], duplicateNames: DuplicateNames = .keepLast) {
     self.leniencies = leniencies
     self.duplicateNames = duplicateNames
   }
@@ -68,13 +68,13 @@ public struct JSONReadingOptions: Sendable, Hashable {
   /// the scalars of the name; otherwise it finds a canonically equivalent one.
   public enum DuplicateNames: Sendable, Hashable {
     /// A look-up finds the last one, as in ECMAScript and `JSONSerialization`.
-    case lastWins
+    case keepLast
     /// A look-up finds the first one, as in `JSONDecoder`.
-    case firstWins
+    case keepFirst
     /// Reading fails with ``JSONSyntaxError/Kind/duplicateName`` at the second one.
     ///
     /// Reading then keeps the names of all open objects, and reads token by token.
-    case refused
+    case refuse
   }
 }
 

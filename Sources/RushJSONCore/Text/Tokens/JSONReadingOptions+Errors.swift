@@ -147,7 +147,7 @@ extension Tokenizer {
     let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start..<end])
     var options = options
     options.leniencies = leniencies
-    options.duplicateNames = .lastWins
+    options.duplicateNames = .keepLast
     (options.maximumStringLength, options.maximumNumberLength) = (.max, .max)
     var again = unsafe other(reading: rest, options, isFirst: start == 0, isLast: !isCut)
     (again.progress.state, again.progress.depth) = (progress.state, progress.depth)

@@ -41,7 +41,7 @@ struct ShortText {
   @inline(__always)
   static func isPlain(_ count: Int, _ options: JSONReadingOptions) -> Bool {
     count <= options.maximumLength && count <= options.maximumStringLength
-      && options.duplicateNames != .refused && options.allowFastPass
+      && options.duplicateNames != .refuse && options.allowFastPass
       && !LenientIndexer.isNeeded(for: options.leniencies)
   }
 

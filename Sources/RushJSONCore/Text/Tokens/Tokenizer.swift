@@ -81,7 +81,7 @@ struct Tokenizer: ~Copyable {
     self.kernel = kernel
     progress = unsafe Progress(cursor: Cursor(next: indexer.empty, end: indexer.empty, window: 0))
     self.indexer = indexer
-    names = options.duplicateNames == .refused ? SeenNames() : nil
+    names = options.duplicateNames == .refuse ? SeenNames() : nil
   }
 
   /// A tokenizer that continues as `other` does, with the piece that is loaded next.

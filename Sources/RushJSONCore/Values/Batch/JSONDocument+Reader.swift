@@ -7,7 +7,7 @@ extension JSONDocument {
   /// ```swift
   /// var reader = JSONDocument.Reader()
   /// for message in messages {
-  ///   let document = try reader.document(parsing: message)
+  ///   let document = try reader.parse(message)
   ///   count += try document.root["size"]?.int() ?? 0
   /// }
   /// ```
@@ -33,7 +33,7 @@ extension JSONDocument {
     /// Copies the bytes of a text of at most 2 KiB. A document of a longer one keeps the array alive.
     /// - Throws: The first error in the text, with its offset. The reader can be used for other texts.
     /// - Complexity: O(*n*) in the bytes of the text.
-    public mutating func document(parsing bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
+    public mutating func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
       // Invariant: an array's storage stays in place and unchanged while a copy of the array, here the
       // owner, refers to it. So the address outlives the closure that it comes from.
       let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
@@ -41,27 +41,27 @@ extension JSONDocument {
       return try unsafe JSONDocument(parsing: text, keptBy: .array(bytes), options: options)
     }
 
-    /// Parses a copy of `bytes`, like ``document(parsing:)-([UInt8])``.
-    public mutating func document(parsing bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError)
+    /// Parses a copy of `bytes`, like ``parse(_:)-([UInt8])``.
+    public mutating func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError)
       -> JSONDocument
     {
       if let document = unsafe short(bytes) { return document }
       return try unsafe JSONDocument(DocumentStorage.parsingLong(copyOf: bytes, options: options))
     }
 
-    /// Parses a copy of `bytes`, like ``document(parsing:)-([UInt8])``.
-    public mutating func document(parsing bytes: Span<UInt8>) throws(JSONSyntaxError)
+    /// Parses a copy of `bytes`, like ``parse(_:)-([UInt8])``.
+    public mutating func parse(_ bytes: Span<UInt8>) throws(JSONSyntaxError)
       -> JSONDocument
     {
       // Invariant: the bytes are copied in the closure.
       try unsafe bytes.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
-        try unsafe document(parsing: bytes)
+        try unsafe parse(bytes)
       }
     }
 
-    /// Parses a copy of the UTF-8 of `text`, like ``document(parsing:)-([UInt8])``.
-    public mutating func document(parsing text: String) throws(JSONSyntaxError) -> JSONDocument {
-      try text.withUTF8Span { (text) throws(JSONSyntaxError) in try document(parsing: text) }
+    /// Parses a copy of the UTF-8 of `text`, like ``parse(_:)-([UInt8])``.
+    public mutating func parse(_ text: String) throws(JSONSyntaxError) -> JSONDocument {
+      try text.withUTF8Span { (text) throws(JSONSyntaxError) in try parse(text) }
     }
 
     /// Checks the reader's memory in builds with assertions; tests call it after each operation.

@@ -336,7 +336,7 @@ extension DocumentStorage {
     while at < children.upperBound {
       assert(record(at).isName)
       if unsafe isEqual(record(at), name) {
-        if options.duplicateNames != .lastWins { return at &+ 1 }
+        if options.duplicateNames != .keepLast { return at &+ 1 }
         found = at &+ 1
       }
       at &+= 1 &+ record(at &+ 1).distance
@@ -371,7 +371,7 @@ extension DocumentStorage {
 
   private func makeIndex(of object: Int) -> MemberIndex {
     var slots: [HashIndex.Slot] = .hashSlots(for: record(object).count)
-    let isLastWins = options.duplicateNames == .lastWins
+    let isLastWins = options.duplicateNames == .keepLast
     let children = children(of: object)
     var at = children.lowerBound
     var isUnique = true

@@ -105,7 +105,7 @@ extension JSONDocument.Value {
 
   /// Whether the value is a string equal to `string`, scalar by scalar. Copies only escaped ones.
   /// - Complexity: O(*n*) in the bytes of the string.
-  public func equals(_ string: String) -> Bool {
+  public func hasString(_ string: String) -> Bool {
     guard kind == .string else { return false }
     return storage.isEqual(record, string)
   }

@@ -335,14 +335,14 @@ private struct TapeWalk {
 extension JSONWriter {
   /// Writes a value that is given as JSON text, in the form that the options require.
   /// - Throws: ``JSONWritingError/Kind/invalidJSON(_:)`` if `bytes` are not one JSON value by
-  ///   `reading`, with the place in `bytes`; otherwise as ``value(_:)-(JSONDocument.Value)``.
+  ///   `options`, with the place in `bytes`; otherwise as ``value(_:)-(JSONDocument.Value)``.
   /// - Complexity: O(*n*) in bytes, which are copied.
   public mutating func value(
-    json bytes: [UInt8], reading: JSONReadingOptions = .strict
+    json bytes: [UInt8], options: JSONReadingOptions = .strict
   ) throws(JSONWritingError) {
     let document: JSONDocument
     do throws(JSONSyntaxError) {
-      document = try JSONDocument(parsing: bytes, options: reading)
+      document = try JSONDocument(parsing: bytes, options: options)
     } catch {
       throw failure(ofNextValue: .invalidJSON(error))
     }

@@ -102,7 +102,7 @@ public struct JSONDocument: @unchecked Sendable {
   package static var maximumCount: Int { TapeSink.maximumRecords &- DocumentStorage.rootIndex }
 
   /// The number of values and names in the document.
-  public var recordCount: Int { storage.recordCount &- DocumentStorage.rootIndex }
+  package var recordCount: Int { storage.recordCount &- DocumentStorage.rootIndex }
 
   /// The most bytes of a text that a document copies although it could keep it, because it is read faster so: 2 KiB.
   package static var longestCopiedText: Int { ShortText.capacity }

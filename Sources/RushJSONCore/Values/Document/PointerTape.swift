@@ -48,7 +48,7 @@ struct PointerTape: ~Copyable {
   ) -> Bool {
     text.count > ShortText.capacity && text.count <= options.maximumLength
       && !pointer.isEmpty && pointer.tokens.count < min(64, options.maximumDepth)
-      && options.duplicateNames == .firstWins && options.allowFastPass
+      && options.duplicateNames == .keepFirst && options.allowFastPass
       && !LenientIndexer.isNeeded(for: options.leniencies)
   }
 

@@ -35,7 +35,7 @@ public struct ExtraFields: Sendable, Hashable {
   public init(wrappedValue: [String: RawJSON]) { self.wrappedValue = wrappedValue }
 
   /// Creates extra members that are written in the order of `members`.
-  public init(_ members: JSONObject) {
+  public init(_ members: RawJSON.Object) {
     wrappedValue = [:]
     for member in members { append(member.name, member.value) }
   }
@@ -58,8 +58,8 @@ public struct ExtraFields: Sendable, Hashable {
   }
 
   /// The members as an object, in the order of the text that is written.
-  package var object: JSONObject {
-    var object = JSONObject()
+  package var object: RawJSON.Object {
+    var object = RawJSON.Object()
     for (name, value) in members { object[name] = value }
     return object
   }
@@ -99,7 +99,7 @@ public struct ExtraFields: Sendable, Hashable {
 extension ExtraFields: Codable {
   /// Decodes all members of an object.
   public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode(JSONObject.self))
+    self.init(try decoder.singleValueContainer().decode(RawJSON.Object.self))
   }
 
   /// Encodes the members as an object.

@@ -130,7 +130,7 @@ extension RawJSON {
   public func field(at pointer: JSONPointer) -> JSONField<RawJSON> { JSONField(self[pointer]) }
 }
 
-extension JSONObject {
+extension RawJSON.Object {
   /// The member with this name.
   /// - Complexity: As of the subscript by name.
   public func field(_ name: String) -> JSONField<RawJSON> { JSONField(self[name]) }

@@ -62,11 +62,13 @@ extension RawJSON {
 
   /// The elements of an array, or `nil` if the value is not an array.
   /// - Complexity: O(1).
-  public var jsonArrayValue: JSONArray? { if case .array(let array) = self { array } else { nil } }
+  public var jsonArrayValue: RawJSON.Array? {
+    if case .array(let array) = self { array } else { nil }
+  }
 
   /// The members of an object in their order, or `nil` if the value is not an object.
   /// - Complexity: O(1).
-  public var objectValue: JSONObject? {
+  public var objectValue: RawJSON.Object? {
     if case .dictionary(let object) = self { object } else { nil }
   }
 }
@@ -79,7 +81,7 @@ extension RawJSON {
 //
 //   nil, isNil                          null, isNull
 //   number(20.5), double, integer       number(JSONNumber(…)), or a literal
-//   array([…]), dictionary([…: …])      a literal, JSONArray(…), JSONObject(…)
+//   array([…]), dictionary([…: …])      a literal, RawJSON.Array(…), RawJSON.Object(…)
 //   numberValue                         doubleValue, or jsonNumberValue for the exact number
 //   arrayValue, dictionaryValue         jsonArrayValue, objectValue, which copy nothing
 //   stringArrayValue and its kind       array(of:), lossyArray(of:)
@@ -105,16 +107,16 @@ extension RawJSON {
 
   /// Creates an array of these elements.
   /// - Complexity: O(*n*). The array shares what is in the elements.
-  // Disfavoured, so that a literal becomes a `JSONArray` without a Swift array between.
+  // Disfavoured, so that a literal becomes a `RawJSON.Array` without a Swift array between.
   @_disfavoredOverload
-  public static func array(_ elements: [RawJSON]) -> RawJSON { .array(JSONArray(elements)) }
+  public static func array(_ elements: [RawJSON]) -> RawJSON { .array(RawJSON.Array(elements)) }
 
   /// Creates an object of these members, in the dictionary's order, which is arbitrary.
   /// - Complexity: O(*n*). The object shares what is in the values.
-  // Disfavoured, so that a literal becomes a `JSONObject` and keeps its order.
+  // Disfavoured, so that a literal becomes a `RawJSON.Object` and keeps its order.
   @_disfavoredOverload
   public static func dictionary(_ members: [String: RawJSON]) -> RawJSON {
-    .dictionary(JSONObject(members))
+    .dictionary(RawJSON.Object(members))
   }
 
   /// Whether the value is `null`: another name for ``isNull``.
@@ -126,7 +128,7 @@ extension RawJSON {
   /// The elements as a Swift array, or `nil` if the value is not an array.
   /// - Complexity: O(*n*). The new array shares what is in the elements. ``jsonArrayValue`` copies
   ///   nothing.
-  public var arrayValue: [RawJSON]? { jsonArrayValue.map { Array($0) } }
+  public var arrayValue: [RawJSON]? { jsonArrayValue.map { [RawJSON]($0) } }
 
   /// The members as a Swift dictionary, or `nil` if the value is not an object.
   /// - Complexity: O(*n*). The dictionary shares what is in the values. ``objectValue`` copies
@@ -196,7 +198,7 @@ extension RawJSON {
   /// The array, an empty array for `null`, or an array of only this value.
   ///
   /// Some services write a list of one element as that element, and an empty list as `null`.
-  public var lenientArray: JSONArray {
+  public var lenientArray: RawJSON.Array {
     switch self {
     case .array(let array): array
     case .null: []
@@ -250,14 +252,14 @@ extension RawJSON: ExpressibleByStringInterpolation {
 
 extension RawJSON: ExpressibleByArrayLiteral {
   /// Creates an array.
-  public init(arrayLiteral elements: RawJSON...) { self = .array(JSONArray(elements)) }
+  public init(arrayLiteral elements: RawJSON...) { self = .array(RawJSON.Array(elements)) }
 }
 
 extension RawJSON: ExpressibleByDictionaryLiteral {
   /// Creates an object. Of several members of the same name, the last one gives the value and the
   /// first one the place.
   public init(dictionaryLiteral members: (String, RawJSON)...) {
-    self = .dictionary(JSONObject(pairs: members))
+    self = .dictionary(RawJSON.Object(pairs: members))
   }
 }
 

@@ -67,7 +67,7 @@ extension RawJSON: Codable {
   }
 }
 
-extension JSONArray: Codable {
+extension RawJSON.Array: Codable {
   /// Decodes an array of values of any kind, like `RawJSON`.
   /// - Throws: `DecodingError.typeMismatch` if the value is not an array.
   public init(from decoder: any Decoder) throws {
@@ -78,7 +78,7 @@ extension JSONArray: Codable {
   public func encode(to encoder: any Encoder) throws { try RawJSON.array(self).encode(to: encoder) }
 }
 
-extension JSONObject: Codable {
+extension RawJSON.Object: Codable {
   /// Decodes an object with values of any kind, like `RawJSON`.
   /// - Throws: `DecodingError.typeMismatch` if the value is not an object.
   public init(from decoder: any Decoder) throws {

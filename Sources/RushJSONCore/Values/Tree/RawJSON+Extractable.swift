@@ -87,12 +87,12 @@ extension JSONNumber: RawJSON.Extractable {
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.jsonNumberValue) }
 }
 
-extension JSONArray: RawJSON.Extractable {
+extension RawJSON.Array: RawJSON.Extractable {
   /// The array, or `nil` if the value is not an array.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.jsonArrayValue) }
 }
 
-extension JSONObject: RawJSON.Extractable {
+extension RawJSON.Object: RawJSON.Extractable {
   /// The object, or `nil` if the value is not an object.
   public init?(rawJSON: RawJSON) { self.init(unwrapping: rawJSON.objectValue) }
 }

@@ -71,7 +71,7 @@ extension RawJSON {
   }
 }
 
-extension JSONObject {
+extension RawJSON.Object {
   /// The value of the member named `name`, or `nil` if there is none or it is of another type.
   ///
   /// Sets and removes as the subscript for a tree does: an optional without a value removes the member, and
@@ -105,12 +105,12 @@ extension JSONNumber: RawJSON.Insertable {
   public var rawJSON: RawJSON { .number(self) }
 }
 
-extension JSONArray: RawJSON.Insertable {
+extension RawJSON.Array: RawJSON.Insertable {
   /// An array, without a copy.
   public var rawJSON: RawJSON { .array(self) }
 }
 
-extension JSONObject: RawJSON.Insertable {
+extension RawJSON.Object: RawJSON.Insertable {
   /// An object, without a copy.
   public var rawJSON: RawJSON { .dictionary(self) }
 }
@@ -153,11 +153,11 @@ extension Optional: RawJSON.Insertable where Wrapped: RawJSON.Insertable {
 extension Array: RawJSON.Insertable where Element: RawJSON.Insertable {
   /// An array.
   /// - Complexity: O(*n*).
-  public var rawJSON: RawJSON { .array(JSONArray(map { $0.rawJSON })) }
+  public var rawJSON: RawJSON { .array(RawJSON.Array(map { $0.rawJSON })) }
 }
 
 extension Dictionary: RawJSON.Insertable where Key == String, Value: RawJSON.Insertable {
   /// An object, in the dictionary's order, which is arbitrary.
   /// - Complexity: O(*n*).
-  public var rawJSON: RawJSON { .dictionary(JSONObject(pairs: map { ($0, $1.rawJSON) })) }
+  public var rawJSON: RawJSON { .dictionary(RawJSON.Object(pairs: map { ($0, $1.rawJSON) })) }
 }

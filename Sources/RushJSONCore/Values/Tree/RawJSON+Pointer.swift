@@ -32,14 +32,14 @@ extension RawJSON {
   }
 
   /// Moves the object out and leaves `null`; `nil` if the value is not an object.
-  package mutating func takeObject() -> JSONObject? {
+  package mutating func takeObject() -> RawJSON.Object? {
     guard case .dictionary(let object) = self else { return nil }
     self = .null
     return object
   }
 
   /// Moves the array out and leaves `null`; `nil` if the value is not an array.
-  mutating func takeArray() -> JSONArray? {
+  mutating func takeArray() -> RawJSON.Array? {
     guard case .array(let array) = self else { return nil }
     self = .null
     return array
@@ -250,7 +250,7 @@ extension RawJSON {
   /// Returns the step that a token means for a value of this kind.
   func step(for token: String) -> JSONPointer.Step {
     guard case .array = self else { return .name(token) }
-    if token == JSONPointer.pastTheEnd { return .end }
+    if token == JSONPointer.pastTheEnd { return .pastTheEnd }
     // An array has no names, so this step leads nowhere.
     return JSONPointer.index(of: token).map(JSONPointer.Step.index) ?? .name(token)
   }
@@ -265,7 +265,7 @@ extension RawJSON {
     case .array(let array):
       switch step(for: token) {
       case .index(let index): return .indexOutOfRange(index, count: array.count)
-      case .end: return .indexOutOfRange(array.count, count: array.count)
+      case .pastTheEnd: return .indexOutOfRange(array.count, count: array.count)
       case .name: return .invalidIndex(token)
       }
     default: return .wrongKind(expected: .object, found: kind)
@@ -290,7 +290,7 @@ extension RawJSON {
       guard index <= childCount else { break }
       insertElement(value, at: index)
       return (index, nil)
-    case .end:
+    case .pastTheEnd:
       let index = childCount
       insertElement(value, at: index)
       return (index, nil)
@@ -378,8 +378,8 @@ extension RawJSON {
   ///
   /// ```swift
   /// var json: RawJSON = nil
-  /// json[path: "users", .end, "name"] = "Ada"      // {"users":[{"name":"Ada"}]}
-  /// json[path: "users", 0, "tags", .end] = "new"   // {"users":[{"name":"Ada","tags":["new"]}]}
+  /// json[path: "users", .pastTheEnd, "name"] = "Ada"      // {"users":[{"name":"Ada"}]}
+  /// json[path: "users", 0, "tags", .pastTheEnd] = "new"   // {"users":[{"name":"Ada","tags":["new"]}]}
   /// ```
   ///
   /// A missing value or `null` becomes an object if the next step is a name, and an array if it is the
@@ -458,7 +458,7 @@ extension RawJSON {
     default: return false
     }
     switch step {
-    case .end: return true
+    case .pastTheEnd: return true
     case .index(let index): return index == count
     case .name: return false
     }
@@ -498,7 +498,7 @@ extension RawJSON {
 
   /// Appends an element to an array. `null` becomes an array first.
   private mutating func append(_ value: RawJSON) {
-    var array = takeArray() ?? JSONArray()
+    var array = takeArray() ?? RawJSON.Array()
     array.append(value)
     self = .array(array)
   }

@@ -150,7 +150,7 @@ extension RawJSON {
   /// - Complexity: O(*n*).
   public func mapValues(_ transform: (RawJSON) throws -> RawJSON) rethrows -> RawJSON {
     switch self {
-    case .array(let array): .array(JSONArray(try array.map(transform)))
+    case .array(let array): .array(RawJSON.Array(try array.map(transform)))
     case .dictionary(let object): .dictionary(try object.mapValues(transform))
     default: self
     }
@@ -163,7 +163,7 @@ extension RawJSON {
   /// - Complexity: O(*n*).
   public func compactMapValues(_ transform: (RawJSON) throws -> RawJSON?) rethrows -> RawJSON {
     switch self {
-    case .array(let array): .array(JSONArray(try array.compactMap(transform)))
+    case .array(let array): .array(RawJSON.Array(try array.compactMap(transform)))
     case .dictionary(let object): .dictionary(try object.compactMapValues(transform))
     default: self
     }
@@ -179,7 +179,7 @@ extension RawJSON {
   public func filterValues(_ isIncluded: (RawJSON) throws -> Bool) rethrows -> RawJSON {
     switch self {
     case .array(let array):
-      return .array(JSONArray(try array.filter(isIncluded)))
+      return .array(RawJSON.Array(try array.filter(isIncluded)))
     case .dictionary(var object):
       try object.removeAll { try !isIncluded($0.value) }
       return .dictionary(object)

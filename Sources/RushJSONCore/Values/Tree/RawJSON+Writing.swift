@@ -51,13 +51,13 @@ extension JSONWriter {
 // MARK: - WritableTrees
 
 // Parts of trees as values and members.
-extension JSONObject: JSONWritable {
+extension RawJSON.Object: JSONWritable {
   @inlinable public static var _isEncodedAsCodable: Bool { true }
 
   public static var _own: JSONWriter._Own? {
     // Invariant: an object is at the address.
     unsafe JSONWriter._Own { value, output in
-      let object = unsafe value.assumingMemoryBound(to: JSONObject.self)
+      let object = unsafe value.assumingMemoryBound(to: RawJSON.Object.self)
       return unsafe withUnsafePointer(to: .dictionary(object.pointee)) {
         unsafe output.writeWhole($0)
       }
@@ -112,7 +112,7 @@ extension JSONWriter {
   ///   - names: Adds the names of your members, which are left out of `object`.
   /// - Throws: ``JSONWritingError`` if no member is allowed here, or a value cannot be written.
   public mutating func members(
-    of object: JSONObject, beside names: (inout JSONName.List) -> Void = { _ in }
+    of object: RawJSON.Object, beside names: (inout JSONName.List) -> Void = { _ in }
   ) throws(JSONWritingError) {
     try unknownMembers(object.lazy.map { ($0.name, $0.value) }, beside: names)
   }
@@ -128,9 +128,9 @@ extension JSONWriter {
 
   /// Writes the members of an object, if there is one. See `members(of:beside:)` for an object.
   public mutating func members(
-    of object: JSONObject?, beside names: (inout JSONName.List) -> Void = { _ in }
+    of object: RawJSON.Object?, beside names: (inout JSONName.List) -> Void = { _ in }
   ) throws(JSONWritingError) {
-    try members(of: object ?? JSONObject(), beside: names)
+    try members(of: object ?? RawJSON.Object(), beside: names)
   }
 
   /// Writes the members of a dictionary, if there is one. See `members(of:beside:)` for a dictionary.
@@ -197,7 +197,7 @@ extension RawJSON: CustomStringConvertible, CustomDebugStringConvertible, Custom
 
 // The next two extensions differ in the text, the members and the mirror.
 
-extension JSONArray: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RawJSON.Array: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The array as compact JSON text.
   public var description: String { RawJSON.array(self).description }
 
@@ -210,7 +210,7 @@ extension JSONArray: CustomStringConvertible, CustomDebugStringConvertible, Cust
   }
 }
 
-extension JSONObject: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RawJSON.Object: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The object as compact JSON text.
   public var description: String { RawJSON.dictionary(self).description }
 
@@ -369,7 +369,7 @@ struct TreeLayout {
     }
   }
 
-  private mutating func begin(member: JSONObject.Member) {
+  private mutating func begin(member: RawJSON.Object.Member) {
     var describer = TreeDescriber(isSpaced: true)
     describer.name(member.name)
     text += describer.text

@@ -24,9 +24,9 @@ public enum RawJSON: Sendable {
   /// A string.
   case string(String)
   /// An array.
-  case array(JSONArray)
+  case array(RawJSON.Array)
   /// An object, with its members in the order of the text.
-  case dictionary(JSONObject)
+  case dictionary(RawJSON.Object)
 }
 
 extension RawJSON {

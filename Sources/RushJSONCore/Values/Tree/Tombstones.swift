@@ -77,7 +77,7 @@ package struct Tombstones {
 
   /// Removes a member. Returns its value, and whether it left a tombstone.
   package mutating func remove(
-    at position: Int, of object: inout JSONObject
+    at position: Int, of object: inout RawJSON.Object
   ) -> (value: RawJSON, leavesTombstone: Bool) {
     // No tombstone is needed after the last member, or in a small object, where few members move.
     guard position < object.count - 1, object.storage?.tableBits != 0,
@@ -97,7 +97,7 @@ package struct Tombstones {
 
   /// Puts a member back in place of the tombstone that it left.
   package mutating func putBack(
-    _ name: String, _ value: RawJSON, at position: Int, of object: inout JSONObject
+    _ name: String, _ value: RawJSON, at position: Int, of object: inout RawJSON.Object
   ) {
     guard let storage = object.uniqueStorage() else { return }
     storage.fill(position, name, value)
@@ -189,7 +189,7 @@ extension RawJSON {
   }
 }
 
-extension JSONObject {
+extension RawJSON.Object {
   /// The object's storage, copied if it had another owner.
   fileprivate mutating func uniqueStorage() -> TreeStorage? {
     storage.makeUnique(capacity: 0, isObject: true)

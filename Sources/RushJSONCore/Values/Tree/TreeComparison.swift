@@ -17,10 +17,10 @@ extension RawJSON: Hashable {
   public func hash(into hasher: inout Hasher) { TreeHashing.hash(self, into: &hasher) }
 }
 
-extension JSONArray: Hashable {
+extension RawJSON.Array: Hashable {
   /// Whether both have equal elements in the same order.
   /// - Complexity: O(*n*) in all values of the tree.
-  public static func == (a: JSONArray, b: JSONArray) -> Bool {
+  public static func == (a: RawJSON.Array, b: RawJSON.Array) -> Bool {
     TreeComparison.areEqual(a.storage, b.storage)
   }
 
@@ -28,10 +28,10 @@ extension JSONArray: Hashable {
   public func hash(into hasher: inout Hasher) { RawJSON.array(self).hash(into: &hasher) }
 }
 
-extension JSONObject: Hashable {
+extension RawJSON.Object: Hashable {
   /// Whether both have the same names, in any order, with equal values.
   /// - Complexity: O(*n*) in all values of the tree, on average.
-  public static func == (a: JSONObject, b: JSONObject) -> Bool {
+  public static func == (a: RawJSON.Object, b: RawJSON.Object) -> Bool {
     TreeComparison.areEqual(a.storage, b.storage)
   }
 
@@ -167,7 +167,7 @@ enum TreeHashing {
   // Not inlined: a copy for each of several levels would take 4 KB of code.
   @inline(never)
   private static func combine(
-    _ array: JSONArray, into hasher: inout Hasher, levels: UInt32, _ left: inout Int
+    _ array: RawJSON.Array, into hasher: inout Hasher, levels: UInt32, _ left: inout Int
   ) -> Bool {
     left &-= array.count
     guard levels > 0, left >= 0 else { return false }
@@ -178,7 +178,7 @@ enum TreeHashing {
   }
 
   private static func combine(
-    _ object: JSONObject, into hasher: inout Hasher, levels: UInt32, _ left: inout Int
+    _ object: RawJSON.Object, into hasher: inout Hasher, levels: UInt32, _ left: inout Int
   ) -> Bool {
     left &-= object.count
     guard levels > 0, left >= 0 else { return false }

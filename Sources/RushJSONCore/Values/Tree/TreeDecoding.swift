@@ -140,7 +140,7 @@ extension ValueSource {
           debugDescription:
             "the decoder would recurse into more than \(ForeignNames.maximumDepth) levels"))
     }
-    return .dictionary(JSONObject(try dictionary().mapValues(\.value)))
+    return .dictionary(RawJSON.Object(try dictionary().mapValues(\.value)))
   }
 
   var noForm: any Error {
@@ -354,8 +354,8 @@ private struct OpenContainer {
   private var members: KeyedDecodingContainer<JSONPathKey>?
   private var keys: [JSONPathKey] = []
   private var next = 0
-  private var array = JSONArray()
-  private var object = JSONObject()
+  private var array = RawJSON.Array()
+  private var object = RawJSON.Object()
 
   init(_ elements: any UnkeyedDecodingContainer) {
     self.elements = NextElement(container: elements)

@@ -69,7 +69,7 @@ struct TreeSink: TokenSink {
     isSmallKnown = SmallString.isKnown
     kernel = .fastest
     unescaper = Unescaper(leniencies: options.leniencies)
-    firstWins = options.duplicateNames == .firstWins
+    firstWins = options.duplicateNames == .keepFirst
     firstContents = options.leniencies.isEmpty ? [] : .escaped
     // The first call of `reserve` knows better how much is needed.
     let capacity = 8
@@ -103,7 +103,7 @@ struct TreeSink: TokenSink {
     isSmallKnown = SmallString.isKnown
     self.kernel = kernel
     unescaper = Unescaper(leniencies: options.leniencies)
-    firstWins = options.duplicateNames == .firstWins
+    firstWins = options.duplicateNames == .keepFirst
     firstContents = options.leniencies.isEmpty ? [] : .escaped
     assert(tokens >= 0 && tokens <= ShortText.capacity)
     let capacity = tokens &+ 8
@@ -241,7 +241,7 @@ struct TreeSink: TokenSink {
     _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ ended: Open
   ) {
     guard count > 0 else {
-      unsafe place.initialize(to: .array(JSONArray(storage: nil)))
+      unsafe place.initialize(to: .array(RawJSON.Array(storage: nil)))
       return
     }
     let storage = TreeStorage.array(capacity: count)
@@ -255,7 +255,7 @@ struct TreeSink: TokenSink {
     storage.count = count
     storage.height = ended.height
     storage.contents = ended.contents
-    unsafe place.initialize(to: .array(JSONArray(storage: storage)))
+    unsafe place.initialize(to: .array(RawJSON.Array(storage: storage)))
   }
 
   /// Puts an object of the next `count` values and names in its slot.
@@ -266,7 +266,7 @@ struct TreeSink: TokenSink {
     firstWins: Bool
   ) {
     guard count > 0 else {
-      unsafe place.initialize(to: .dictionary(JSONObject(storage: nil)))
+      unsafe place.initialize(to: .dictionary(RawJSON.Object(storage: nil)))
       return
     }
     let storage = TreeStorage.object(capacity: count)
@@ -300,7 +300,7 @@ struct TreeSink: TokenSink {
     storage.height = ended.height
     storage.contents = ended.contents
     if _slowPath(hasDuplicates) { storage.removeDuplicates(firstWins: firstWins) }
-    unsafe place.initialize(to: .dictionary(JSONObject(storage: storage)))
+    unsafe place.initialize(to: .dictionary(RawJSON.Object(storage: storage)))
   }
 
   // MARK: - Names and strings

@@ -21,12 +21,12 @@ extension RawJSON {
   }
 }
 
-extension JSONArray {
+extension RawJSON.Array {
   /// Checks the tree below, as that of ``RawJSON``.
   package func _checkInvariants() { RawJSON.array(self)._checkInvariants() }
 }
 
-extension JSONObject {
+extension RawJSON.Object {
   /// Checks the tree below, as that of ``RawJSON``.
   package func _checkInvariants() { RawJSON.dictionary(self)._checkInvariants() }
 }

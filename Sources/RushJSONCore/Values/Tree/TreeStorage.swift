@@ -71,7 +71,7 @@ struct StorageContents: OptionSet, BitwiseCopyable {
 }
 
 /// The memory of one array or object. A storage changes only while it has one owner. So threads can share it, and
-/// `JSONArray` and `JSONObject` are `Sendable`.
+/// `RawJSON.Array` and `RawJSON.Object` are `Sendable`.
 package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   /// The smallest height of trees that are walked without recursion. The frames of 64 levels fit in the smallest
   /// stacks, and ordinary texts are not as deep.

@@ -7,5 +7,5 @@ import RushJSONEditing
 let old = try RawJSON(parsing: "[1,2,3,4.5]")
 let new = try RawJSON(parsing: "[1,3,4.5,6]")
 var patched = old
-try new.difference(from: old).apply(to: &patched)
+try patched.apply(new.difference(from: old))
 precondition(patched == new)

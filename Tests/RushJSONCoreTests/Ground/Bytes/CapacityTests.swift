@@ -32,7 +32,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      var array = JSONArray()
+      var array = RawJSON.Array()
       array.reserveCapacity(CapacityTests.wrapping)
       for index in 0..<1000 { array.append(.integer(index)) }
     }
@@ -43,7 +43,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      var array: JSONArray = [1]
+      var array: RawJSON.Array = [1]
       array.reserveCapacity(.max)
       array.append(2)
     }
@@ -54,7 +54,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      var object = JSONObject()
+      var object = RawJSON.Object()
       object.reserveCapacity(CapacityTests.wrapping)
       for index in 0..<1000 { object["\(index)"] = .integer(index) }
     }
@@ -65,7 +65,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      var object: JSONObject = ["a": 1]
+      var object: RawJSON.Object = ["a": 1]
       object.reserveCapacity(.max)
       object["b"] = 2
     }
@@ -76,7 +76,7 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      _ = JSONArray(Boast(underestimatedCount: CapacityTests.wrapping))
+      _ = RawJSON.Array(Boast(underestimatedCount: CapacityTests.wrapping))
     }
     CapacityTests.expectEnd(result)
   }
@@ -85,8 +85,8 @@ import Testing
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      _ = JSONObject(
-        Boast(underestimatedCount: .max).lazy.map { JSONObject.Member(name: "a", value: $0) })
+      _ = RawJSON.Object(
+        Boast(underestimatedCount: .max).lazy.map { RawJSON.Object.Member(name: "a", value: $0) })
     }
     CapacityTests.expectEnd(result)
   }
@@ -115,13 +115,13 @@ import Testing
 
   @Test(arguments: [Int.min, -1, 0])
   func capacitiesBelowOneReserveNothing(capacity: Int) {
-    var array = JSONArray()
+    var array = RawJSON.Array()
     array.reserveCapacity(capacity)
     #expect(array.storage == nil)
     array = [1]
     array.reserveCapacity(capacity)
     #expect(array == [1])
-    var object = JSONObject()
+    var object = RawJSON.Object()
     object.reserveCapacity(capacity)
     #expect(object.storage == nil)
     object = ["a": 1]
@@ -130,6 +130,6 @@ import Testing
     let shared = array
     array.reserveCapacity(capacity)
     #expect(array == shared)
-    #expect(JSONArray(Boast(underestimatedCount: capacity)).count == 3)
+    #expect(RawJSON.Array(Boast(underestimatedCount: capacity)).count == 3)
   }
 }

@@ -86,7 +86,7 @@ struct StreamEquivalence {
   /// Compares a partial value, byte by byte and whole: kind, offset and place.
   func checkPartial(at sourceLocation: SourceLocation = #_sourceLocation) {
     for size in [1, 3, max(1, text.count)] {
-      var partial = PartialJSON(.init(reading: options))
+      var partial = PartialJSON(.init(readingOptions: options))
       var found: JSONStreamError?
       do throws(JSONStreamError) {
         for chunk in Chunks.of(size, text) {
@@ -212,7 +212,7 @@ struct StreamEquivalence {
       [], .json5, .unquotedNames, .comments, .singleQuotes,
     ]
     for leniencies in sets {
-      for duplicates in [JSONReadingOptions.DuplicateNames.lastWins, .refused] {
+      for duplicates in [JSONReadingOptions.DuplicateNames.keepLast, .refuse] {
         let plain = JSONReadingOptions(leniencies: leniencies, duplicateNames: duplicates)
         for options in Self.tightened(plain) + [plain] {
           let text = StreamEquivalence(bytes, options: options)

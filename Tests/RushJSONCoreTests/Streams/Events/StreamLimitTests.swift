@@ -92,7 +92,7 @@ import Testing
       let options = JSONReadingOptions(leniencies: leniencies)
       let text = Array((start + String(repeating: more, count: 200_000)).utf8)
       var reader = JSONEventReader(options: options)
-      var partial = PartialJSON(.init(reading: options))
+      var partial = PartialJSON(.init(readingOptions: options))
       var fed = 0
       var errors: [JSONSyntaxError?] = [nil, nil]
       for chunk in Chunks.of(1000, text) where errors.contains(nil) {
@@ -284,7 +284,7 @@ import Testing
     let middle = String(repeating: token.1, count: 60_000 / token.1.utf8.count)
     let text = Array((token.0 + middle + token.2).utf8)
     var reader = JSONEventReader(options: options)
-    var partial = PartialJSON(.init(reading: options))
+    var partial = PartialJSON(.init(readingOptions: options))
     for chunk in Chunks.of(size, text) {
       reader.feed(chunk)
       while try reader.next() != nil {}
@@ -326,7 +326,7 @@ import Testing
   @Test(arguments: [64, 1000], ["{\"a\":1,\"", "{\"a\":{\"", "{a:1,", "{\"a\":[{\""])
   func bytesOfComparedNamesAreReadAFewTimes(_ size: Int, _ start: String) throws {
     var options = JSONReadingOptions.json5
-    options.duplicateNames = .refused
+    options.duplicateNames = .refuse
     let text = Array((start + String(repeating: "n", count: 60_000)).utf8)
     var reader = JSONRecord.ElementReader(
       at: JSONPointer(tokens: ["items"]), options: options, maximumLength: 256)

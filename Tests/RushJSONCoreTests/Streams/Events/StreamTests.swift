@@ -33,7 +33,7 @@ import Testing
         Issue.record("nothing is open")
         return
       }
-      var object = JSONObject()
+      var object = RawJSON.Object()
       if ended.isObject {
         for (name, value) in zip(ended.names, ended.elements) { object[name] = value }
       }

@@ -10,7 +10,7 @@ import Testing
       #expect(options.maximumStringLength == 2_147_483_648)
       #expect(options.maximumNumberLength == 65_536)
       #expect(options.maximumCombiningMarks == 64)
-      #expect(options.duplicateNames == .lastWins)
+      #expect(options.duplicateNames == .keepLast)
     }
     #expect(JSONReadingOptions.strict.leniencies == [])
   }

@@ -25,7 +25,7 @@ import Testing
     ]
     for text in texts {
       let fast = outcome(text, .strict)
-      let careful = outcome(text, JSONReadingOptions(duplicateNames: .refused))
+      let careful = outcome(text, JSONReadingOptions(duplicateNames: .refuse))
       if fast != careful {
         Issue.record("\(String(decoding: text, as: UTF8.self)): \(fast), not \(careful)")
       }

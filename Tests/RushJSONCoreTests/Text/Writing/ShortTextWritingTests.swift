@@ -13,7 +13,7 @@ import Testing
       #expect(try tree.jsonString() == text)
       #expect(try document.jsonBytes() == Array(text.utf8))
       #expect(try document.root.jsonString() == text)
-      #expect(try JSONObject(["n": tree]).jsonString() == "{\"n\":\(text)}")
+      #expect(try RawJSON.Object(["n": tree]).jsonString() == "{\"n\":\(text)}")
     }
   }
 

@@ -58,7 +58,7 @@ import Testing
   private static func checkIsJSON(_ text: String, _ options: JSONWritingOptions) throws {
     try JSONDocument.validate(text)
     if options.refusesDuplicateNames {
-      try JSONDocument.validate(text, options: JSONReadingOptions(duplicateNames: .refused))
+      try JSONDocument.validate(text, options: JSONReadingOptions(duplicateNames: .refuse))
     }
     _ = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
   }

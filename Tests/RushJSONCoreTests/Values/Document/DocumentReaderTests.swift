@@ -13,8 +13,8 @@ import Testing
     var short = JSONReadingOptions.strict
     (short.maximumLength, short.maximumStringLength) = (100, 20)
     return [
-      .strict, .json5, shallow, short, JSONReadingOptions(duplicateNames: .refused),
-      JSONReadingOptions(duplicateNames: .lastWins),
+      .strict, .json5, shallow, short, JSONReadingOptions(duplicateNames: .refuse),
+      JSONReadingOptions(duplicateNames: .keepLast),
     ]
   }()
 
@@ -57,12 +57,12 @@ import Testing
       }
       let found = Result { () throws(JSONSyntaxError) in
         switch Int.random(in: 0..<3, using: &random) {
-        case 0: try reader.document(parsing: text)
-        case 1: try reader.document(parsing: text.span)
+        case 0: try reader.parse(text)
+        case 1: try reader.parse(text.span)
         // Invariant: the bytes are copied in the closure.
         default:
           try unsafe text.span.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
-            try unsafe reader.document(parsing: bytes)
+            try unsafe reader.parse(bytes)
           }
         }
       }
@@ -87,16 +87,16 @@ import Testing
   @Test func aStringIsReadLikeItsBytes() throws {
     var reader = JSONDocument.Reader()
     for text in ["{\"é\":[1]}", "[\(String(repeating: "1,", count: 3000))1]"] {
-      #expect(try reader.document(parsing: text).root == JSONDocument(parsing: text).root)
+      #expect(try reader.parse(text).root == JSONDocument(parsing: text).root)
     }
-    #expect(throws: JSONSyntaxError(.expectedValue, at: 3)) { try reader.document(parsing: "[1,x") }
+    #expect(throws: JSONSyntaxError(.expectedValue, at: 3)) { try reader.parse("[1,x") }
   }
 
   /// A document that nobody keeps is read over: its storage, its text and its tape.
   @Test func droppedDocumentsLeaveTheirMemory() throws {
     var reader = JSONDocument.Reader()
     let addresses = try (0..<100).map { number in
-      let document = try reader.document(parsing: Array("{\"id\":\(number)}".utf8))
+      let document = try reader.parse(Array("{\"id\":\(number)}".utf8))
       #expect(try document.root["id"]?.int() == number)
       return unsafe [
         UInt(bitPattern: ObjectIdentifier(document.storage).hashValue),
@@ -113,7 +113,7 @@ import Testing
     var values: [JSONDocument.Value] = []
     var errors: [JSONValueError] = []
     for number in 0..<100 {
-      let root = try reader.document(parsing: "{\"list\":[\(number),\"a\"]}").root
+      let root = try reader.parse("{\"list\":[\(number),\"a\"]}").root
       if let value = root["list"]?[0], number % 2 == 0 { values.append(value) }
       do {
         _ = try root.value(at: "/list/1").int()
@@ -128,7 +128,7 @@ import Testing
   /// Documents that are kept have memory of their own, but for few of them.
   @Test func fewKeptDocumentsHoldTheMemoryOfTheReader() throws {
     var reader = JSONDocument.Reader()
-    let documents = try (0..<2000).map { try reader.document(parsing: "[\($0)]") }
+    let documents = try (0..<2000).map { try reader.parse("[\($0)]") }
     let sharers = documents.count { unsafe $0.storage.info.pointee.owner != nil }
     #expect((1...12).contains(sharers))
     for (number, document) in documents.enumerated() {
@@ -140,8 +140,8 @@ import Testing
     func read() throws -> [JSONDocument] {
       var reader = JSONDocument.Reader()
       return try [
-        reader.document(parsing: "[1]"), reader.document(parsing: "[2]"),
-        reader.document(parsing: "[3]"),
+        reader.parse("[1]"), reader.parse("[2]"),
+        reader.parse("[3]"),
       ]
     }
     #expect(try read().map { try $0.root[0]?.int() } == [1, 2, 3])

@@ -5,7 +5,7 @@ import Testing
 /// What the coders use of a document's storage.
 @Suite struct DocumentStorageTests {
   /// An index knows whether two members of its object have one name.
-  @Test(arguments: [JSONReadingOptions.DuplicateNames.firstWins, .lastWins])
+  @Test(arguments: [JSONReadingOptions.DuplicateNames.keepFirst, .keepLast])
   func indexesKnowDuplicates(_ duplicates: JSONReadingOptions.DuplicateNames) throws {
     let options = JSONReadingOptions(duplicateNames: duplicates)
     let members = (0..<100).map { "\"n\($0)\":\($0)" }.joined(separator: ",")

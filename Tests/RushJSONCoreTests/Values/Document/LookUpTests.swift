@@ -62,7 +62,7 @@ import Testing
             for i in 0..<400 {
               // All tasks look up the same objects, which have no indexes yet.
               let n = (i + task) % 50
-              if root[i % 40]?["n\(n)"]?.equals("\(n)") == true { found += 1 }
+              if root[i % 40]?["n\(n)"]?.hasString("\(n)") == true { found += 1 }
             }
             return found
           }

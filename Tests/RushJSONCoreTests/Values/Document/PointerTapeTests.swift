@@ -8,7 +8,7 @@ import Testing
   /// What is read at a pointer of `text` alone, or `nil` if the whole text must be read.
   private static func value(
     of text: [UInt8], at pointer: JSONPointer,
-    _ options: JSONReadingOptions = JSONReadingOptions(duplicateNames: .firstWins)
+    _ options: JSONReadingOptions = JSONReadingOptions(duplicateNames: .keepFirst)
   ) -> RawJSON? {
     var reader = TapeReader()
     var storage = DocumentStorage.empty
@@ -80,15 +80,15 @@ import Testing
     #expect(Self.value(of: text, at: "/a") == 1)
     #expect(Self.value(of: text, at: "/a", .strict) == nil)
     #expect(Self.value(of: text, at: .root) == nil)
-    var options = JSONReadingOptions(leniencies: [.comments], duplicateNames: .firstWins)
+    var options = JSONReadingOptions(leniencies: [.comments], duplicateNames: .keepFirst)
     #expect(Self.value(of: text, at: "/a", options) == nil)
-    options = JSONReadingOptions(duplicateNames: .firstWins)
+    options = JSONReadingOptions(duplicateNames: .keepFirst)
     options.maximumLength = 3_000
     #expect(Self.value(of: text, at: "/a", options) == nil)
   }
 
   @Test func levelsCountFromTheRoot() {
-    var options = JSONReadingOptions(duplicateNames: .firstWins)
+    var options = JSONReadingOptions(duplicateNames: .keepFirst)
     options.maximumDepth = 4
     func text(_ value: String, _ sibling: String) -> [UInt8] {
       Array(#"{"s": \#(sibling), "a": [\#(value), \#(sibling)], "fill": "\#(Self.fill)"}"#.utf8)
@@ -101,7 +101,7 @@ import Testing
   /// A text that is accepted is JSON, and has the value at the pointer.
   private func check(_ text: [UInt8], at pointer: JSONPointer) -> Bool {
     guard let value = Self.value(of: text, at: pointer) else { return true }
-    let options = JSONReadingOptions(duplicateNames: .firstWins)
+    let options = JSONReadingOptions(duplicateNames: .keepFirst)
     guard let document = try? JSONDocument(parsing: text, options: options) else { return false }
     return document.root[pointer].map { RawJSON($0) } == value
   }
@@ -140,7 +140,7 @@ import Testing
           + String(decoding: document, as: UTF8.self))
     }
     let text = Array("{\(members.joined(separator: ","))}".utf8)
-    let options = JSONReadingOptions(duplicateNames: .firstWins)
+    let options = JSONReadingOptions(duplicateNames: .keepFirst)
     let document = try JSONDocument(parsing: text, options: options)
     let decoder = RushJSONCoreDecoder()
     decoder.readingOptions = options

@@ -4,7 +4,7 @@ import Testing
 
 /// Values of documents are equal, and hash, as their trees do.
 @Suite struct ValueComparisonTests {
-  static func root(_ text: String, _ duplicates: JSONReadingOptions.DuplicateNames = .lastWins)
+  static func root(_ text: String, _ duplicates: JSONReadingOptions.DuplicateNames = .keepLast)
     throws -> JSONDocument.Value
   {
     var options = JSONReadingOptions.strict
@@ -37,8 +37,8 @@ import Testing
 
   @Test func eachDocumentChoosesItsDuplicates() throws {
     let text = #"{"a":1,"a":2}"#
-    #expect(try Self.root(text, .firstWins) == Self.root(#"{"a":1}"#))
-    #expect(try Self.root(text, .firstWins) != Self.root(text))
+    #expect(try Self.root(text, .keepFirst) == Self.root(#"{"a":1}"#))
+    #expect(try Self.root(text, .keepFirst) != Self.root(text))
   }
 
   @Test func partsAreValues() throws {

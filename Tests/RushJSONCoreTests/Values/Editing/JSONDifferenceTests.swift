@@ -136,7 +136,7 @@ import Testing
       var rest = Array(new.indices)
       return old.indices.allSatisfy { index in
         // An element that is ignored by its index counts as null.
-        func masked(_ array: JSONArray, _ index: Int) -> RawJSON {
+        func masked(_ array: RawJSON.Array, _ index: Int) -> RawJSON {
           child(ignored, "\(index)").contains(where: \.isEmpty) ? .null : array[index]
         }
         let match = rest.firstIndex {

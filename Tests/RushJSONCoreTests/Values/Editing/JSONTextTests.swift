@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test func firstOfTwoMembersChangesIfTheFirstWins() throws {
-    let options = JSONReadingOptions(duplicateNames: .firstWins)
+    let options = JSONReadingOptions(duplicateNames: .keepFirst)
     let text = #"{"a":1,"a":2}"#
     #expect(try JSONText.edited(text, [.set("/a", 3)], options: options) == #"{"a":3,"a":2}"#)
     #expect(try JSONText.edited(text, [.rename("/a", "b")], options: options) == #"{"b":1}"#)

@@ -15,7 +15,7 @@ import Testing
   /// `{"a":[{"a":[… value …]}]}`
   private static func tree(_ innermost: RawJSON) -> RawJSON {
     var value = innermost
-    for _ in 0..<depth / 2 { value = ["a": .array([value] as JSONArray)] }
+    for _ in 0..<depth / 2 { value = ["a": .array([value] as RawJSON.Array)] }
     return value
   }
 

@@ -19,8 +19,8 @@ import Testing
 
     func wrap(_ value: RawJSON, at level: Int) -> RawJSON {
       switch self {
-      case .arrays: .array([value] as JSONArray)
-      case .objects: .dictionary(["a": value] as JSONObject)
+      case .arrays: .array([value] as RawJSON.Array)
+      case .objects: .dictionary(["a": value] as RawJSON.Object)
       case .alternating: level % 2 == 0 ? .array([1, value]) : .dictionary(["a": 1, "b": value])
       }
     }
@@ -57,7 +57,7 @@ import Testing
   func leftUnfinished(_ opening: String, _ snapshotAfter: Int) throws {
     var reading = JSONReadingOptions.strict
     reading.maximumDepth = .max
-    let options = PartialJSON.Options(reading: reading)
+    let options = PartialJSON.Options(readingOptions: reading)
     let piece = Array(opening.utf8)
     try onSmallStack {
       var kept: RawJSON?
@@ -76,7 +76,7 @@ import Testing
     try onSmallStack {
       // Each level is changed in place through accessors, so heights grow from the innermost value.
       var value: RawJSON = []
-      var next: JSONArray = []
+      var next: RawJSON.Array = []
       for _ in 0..<100_000 {
         next.append(value)
         value = .array(next)

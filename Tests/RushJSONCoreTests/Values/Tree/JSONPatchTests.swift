@@ -178,8 +178,8 @@ import Testing
     #expect(value.description == #"{"a":1}"#)
     // Two values, then four values.
     let two = JSONPatch(Array(doubling.operations.prefix(2)))
-    #expect(throws: JSONPatch.Failure.self) { try two.apply(to: &value, maximumCopiedValues: 5) }
-    try two.apply(to: &value, maximumCopiedValues: 6)
+    #expect(throws: JSONPatch.Failure.self) { try value.apply(two, maximumCopiedValues: 5) }
+    try value.apply(two, maximumCopiedValues: 6)
     #expect(value.description == #"{"a":1,"0":{"a":1},"1":{"a":1,"0":{"a":1}}}"#)
   }
 

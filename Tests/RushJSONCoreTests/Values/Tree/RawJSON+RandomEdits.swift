@@ -5,14 +5,14 @@ extension RawJSON {
   /// The same value in memory that nothing shares.
   var apart: RawJSON {
     switch self {
-    case .string(let string): .string(String(decoding: Array(string.utf8), as: UTF8.self))
-    case .array(let array): .array(JSONArray(array.map(\.apart)))
+    case .string(let string): .string(String(decoding: [UInt8](string.utf8), as: UTF8.self))
+    case .array(let array): .array(RawJSON.Array(array.map(\.apart)))
     case .dictionary(let object):
       .dictionary(
-        JSONObject(
+        RawJSON.Object(
           object.map {
-            JSONObject.Member(
-              name: String(decoding: Array($0.name.utf8), as: UTF8.self), value: $0.value.apart)
+            RawJSON.Object.Member(
+              name: String(decoding: [UInt8]($0.name.utf8), as: UTF8.self), value: $0.value.apart)
           }))
     default: self
     }

@@ -20,7 +20,7 @@ import Testing
     #expect(RawJSON(Optional(integer)) == .number(-5 as Int))
     let number: JSONNumber = 1.25
     #expect(RawJSON(number) == .number(1.25))
-    let (array, object) = ([1] as JSONArray, ["b": 1, "a": 2] as JSONObject)
+    let (array, object) = ([1] as RawJSON.Array, ["b": 1, "a": 2] as RawJSON.Object)
     #expect(RawJSON(array) == .array([1]))
     #expect(RawJSON(object).description == #"{"b":1,"a":2}"#)
     #expect(RawJSON(RawJSON(5)) == .number(5 as Int))
@@ -78,7 +78,7 @@ import Testing
         {"list":["x",7],"old":1,"integer":7,"double":1.5,"string":"x","bool":true,"ints":[1,2],\#
         "table":{"a":1},"present":8,"new":{"deep":1.5}}
         """#)
-    var object: JSONObject = [:]
+    var object: RawJSON.Object = [:]
     object["integer"] = integer
     object["list"] = list
     #expect(object == ["integer": 7, "list": [1, 2]])
@@ -100,7 +100,7 @@ import Testing
     #expect(tree == same && tree.description == #"{"b":[1,2],"c":3}"#)
     tree["c"] = RawJSON(missing)
     #expect(tree["c"] == .some(.null))
-    var object: JSONObject = ["a": 1]
+    var object: RawJSON.Object = ["a": 1]
     object["a"] = missing
     #expect(object.isEmpty)
     var scalar: RawJSON = 5
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test func membersAreTuples() {
-    let object: JSONObject = ["b": 1, "a": [2]]
+    let object: RawJSON.Object = ["b": 1, "a": [2]]
     var text = ""
     for (name, value) in object.pairs { text += "\(name)=\(value) " }
     #expect(text == "b=1 a=[2] ")

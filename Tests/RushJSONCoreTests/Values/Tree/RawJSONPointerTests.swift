@@ -90,8 +90,8 @@ import Testing
     value["/x/y" as JSONPointer] = nil
     value[path: "d"] = nil
     value[path: "a", "c", 0] = nil
-    value[path: "a", "c", .end] = nil
-    value[path: "q", "c", .end] = nil
+    value[path: "a", "c", .pastTheEnd] = nil
+    value[path: "q", "c", .pastTheEnd] = nil
     #expect(value.description == #"{"a":{"c":[1,2]}}"#)
   }
 
@@ -167,12 +167,12 @@ import Testing
   /// A text, a path, and the text after 0 is set there.
   static let paths: [(String, [JSONPointer.Step], String)] = [
     ("null", [], "0"),
-    ("null", ["users", .end, "name"], #"{"users":[{"name":0}]}"#),
+    ("null", ["users", .pastTheEnd, "name"], #"{"users":[{"name":0}]}"#),
     ("null", [0, 0], "[[0]]"),
     ("null", [1], "null"),
     ("null", ["a", 1], "null"),
     (#"{"a":{}}"#, ["a", "b", "c"], #"{"a":{"b":{"c":0}}}"#),
-    (#"{"a":null}"#, ["a", .end, .end], #"{"a":[[0]]}"#),
+    (#"{"a":null}"#, ["a", .pastTheEnd, .pastTheEnd], #"{"a":[[0]]}"#),
     (#"{"a":[1]}"#, ["a", 1], #"{"a":[1,0]}"#),
     (#"{"a":[1]}"#, ["a", 2], #"{"a":[1]}"#),
     (#"{"a":[1]}"#, ["a", -1], #"{"a":[1]}"#),
@@ -180,7 +180,7 @@ import Testing
     (#"{"a":[1]}"#, ["a", 0, "b"], #"{"a":[1]}"#),
     (#"{"a":[1,{"b":2}]}"#, ["a", 1, "b"], #"{"a":[1,{"b":0}]}"#),
     (#"{"a":{"b":1}}"#, ["a", 0], #"{"a":{"b":1}}"#),
-    (#"{"a":{"b":1}}"#, ["a", .end], #"{"a":{"b":1}}"#),
+    (#"{"a":{"b":1}}"#, ["a", .pastTheEnd], #"{"a":{"b":1}}"#),
   ]
 
   @Test(arguments: paths)
@@ -190,7 +190,7 @@ import Testing
     var value = try RawJSON(parsing: text)
     value[path: path] = 0
     #expect(value.description == result)
-    #expect(value[path: path] == 0 || result == text || path.contains(.end))
+    #expect(value[path: path] == 0 || result == text || path.contains(.pastTheEnd))
     var other = try RawJSON(parsing: text)
     change(&other[path: path]) { $0 = 0 }
     #expect(other.description == result)
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func fields() {
-    let object: JSONObject = ["a": nil, "b": 1]
+    let object: RawJSON.Object = ["a": nil, "b": 1]
     let value = RawJSON.dictionary(object)
     let dictionary = Dictionary(object)
     for (name, field) in [("a", .null), ("b", .value(1)), ("c", .missing)]
@@ -226,7 +226,7 @@ import Testing
 
   /// A tree with objects of 100,000 members at several levels.
   private static func large() -> RawJSON {
-    var members = JSONObject()
+    var members = RawJSON.Object()
     for index in 0..<100_000 { members["member \(index)"] = .number(index) }
     return ["top": .dictionary(members), "list": [["inner": .dictionary(members)]]]
   }

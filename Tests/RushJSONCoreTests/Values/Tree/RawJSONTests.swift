@@ -5,8 +5,8 @@ import Testing
   @Test func sizes() {
     #expect(MemoryLayout<RawJSON>.stride == 24)
     #expect(MemoryLayout<RawJSON?>.stride == 24)
-    #expect(MemoryLayout<JSONArray>.size == MemoryLayout<Int>.size)
-    #expect(MemoryLayout<JSONObject>.size == MemoryLayout<Int>.size)
+    #expect(MemoryLayout<RawJSON.Array>.size == MemoryLayout<Int>.size)
+    #expect(MemoryLayout<RawJSON.Object>.size == MemoryLayout<Int>.size)
   }
 
   static let examples: [(RawJSON, JSONKind)] = [
@@ -33,7 +33,7 @@ import Testing
   // MARK: - Literals (R10, R11)
 
   @Test func literals() {
-    #expect(([:] as RawJSON) == .dictionary(JSONObject()))
+    #expect(([:] as RawJSON) == .dictionary(RawJSON.Object()))
     #expect((["price": 23] as RawJSON) == .dictionary(["price": .number(23)]))
     #expect(([20, 30] as RawJSON) == .array([.number(20), .number(30)]))
     #expect(("Hello" as RawJSON) == .string("Hello"))
@@ -146,7 +146,7 @@ import Testing
       "ticket": ["name": "Rock Concert", "price": 20, "seats": [12, 13]], "empty": [[], [:]],
       "long": .string(String(repeating: "x", count: 70)),
       "list": .array(
-        JSONArray((0..<3).map { ["id": .number($0), "name": "a name of some length"] })),
+        RawJSON.Array((0..<3).map { ["id": .number($0), "name": "a name of some length"] })),
     ]
     let text = #"""
       {
@@ -163,7 +163,7 @@ import Testing
     #expect(value.debugDescription == text)
     #expect(value.objectValue?.debugDescription == text)
     #expect(try RawJSON(parsing: text) == value)
-    #expect(([1, "a"] as JSONArray).debugDescription == #"[1, "a"]"#)
+    #expect(([1, "a"] as RawJSON.Array).debugDescription == #"[1, "a"]"#)
   }
 
   @Test func dumps() {

@@ -74,7 +74,9 @@ import Testing
     #expect(Self.tree.withSortedNames() == Self.tree)
     // The order is by scalars, unlike Swift's order of strings: U+FF61 comes before U+1F600, and
     // "e\u{301}" before "f" and "é".
-    let names: JSONObject = ["\u{1f600}": 1, "\u{ff61}": 2, "f": 3, "é": 4, "e\u{301}": 5, "B": 6]
+    let names: RawJSON.Object = [
+      "\u{1f600}": 1, "\u{ff61}": 2, "f": 3, "é": 4, "e\u{301}": 5, "B": 6,
+    ]
     var sorted = names
     sorted.sortNames()
     #expect(
@@ -86,14 +88,14 @@ import Testing
   }
 
   @Test func sortedObjectsKeepTheirMemory() {
-    var value: JSONObject = ["a": ["x": 1, "y": 2], "b": 2]
+    var value: RawJSON.Object = ["a": ["x": 1, "y": 2], "b": 2]
     let before = value.storage.map { ObjectIdentifier($0) }
     value.sortNames()
     #expect(value.storage.map { ObjectIdentifier($0) } == before)
   }
 
   @Test func mapping() {
-    let object: JSONObject = ["a": 1, "b": nil, "c": 3]
+    let object: RawJSON.Object = ["a": 1, "b": nil, "c": 3]
     #expect(object.mapValues { [$0] }.description == #"{"a":[1],"b":[null],"c":[3]}"#)
     #expect(object.compactMapValues { $0.isNull ? .none : $0 }.description == #"{"a":1,"c":3}"#)
     #expect(RawJSON.dictionary(object).mapValues { _ in 0 }.description == #"{"a":0,"b":0,"c":0}"#)
@@ -112,7 +114,7 @@ import Testing
   @Test(arguments: [0, 1, 4, 5, 50, 99, 100])
   func removingMembers(_ removed: Int) {
     // Small enough to compare, large enough for a table of names.
-    var object = JSONObject()
+    var object = RawJSON.Object()
     for index in 0..<100 { object["\(index)"] = .number(index) }
     let copy = object
     object.removeAll { $0.value.intValue ?? 0 < removed }
@@ -124,7 +126,7 @@ import Testing
   }
 
   @Test func insertingMembers() {
-    var object: JSONObject = ["a": 1, "b": 2]
+    var object: RawJSON.Object = ["a": 1, "b": 2]
     object.insert(.init(name: "c", value: 3), at: 0)
     object.insert(.init(name: "d", value: 4), at: 2)
     object.insert(.init(name: "e", value: 5), at: 4)

@@ -36,7 +36,7 @@ import Testing
     /// Every `step`th number is negative.
     func value(_ count: Int, _ depth: Int, _ step: Int = .max) -> RawJSON {
       let numbers = (0..<count).map { RawJSON.integer($0 % step == step - 1 ? -1 - $0 : $0) }
-      return (0..<depth).reduce(.array(JSONArray(numbers))) { value, _ in .array([value]) }
+      return (0..<depth).reduce(.array(RawJSON.Array(numbers))) { value, _ in .array([value]) }
     }
     let new = value(2000, 400, 4)
     #expect(new.difference(from: value(2000, 400)) == [.replace(.root, new)])
@@ -49,15 +49,15 @@ import Testing
   @Test func changesOfMostValuesReplaceTheWhole() throws {
     func value(_ count: Int, _ offset: Int) -> RawJSON {
       .array(
-        JSONArray(
+        RawJSON.Array(
           (0..<count).map { ["a": .integer($0 + offset), "b": [], "c": "d", "e": nil] as RawJSON }))
     }
     let few = value(60, 1000).difference(from: value(60, 0))
     #expect(few.operations.count == 60)
     // One of five values changes, and then all of them.
     #expect(value(1000, 5000).difference(from: value(1000, 0)).operations.count == 1000)
-    let old = RawJSON.array(JSONArray((0..<200).map { .integer($0) }))
-    let other = RawJSON.array(JSONArray((0..<200).map { .integer(-1 - $0) }))
+    let old = RawJSON.array(RawJSON.Array((0..<200).map { .integer($0) }))
+    let other = RawJSON.array(RawJSON.Array((0..<200).map { .integer(-1 - $0) }))
     #expect(other.difference(from: old) == [.replace(.root, other)])
     // An array inside of another value alone.
     let rest = value(100, 0)
@@ -135,15 +135,16 @@ import Testing
 
   @Test func largeArraysAreBounded() throws {
     // No common elements, reverse order, and a few changes far apart.
-    let numbers = JSONArray((0..<20_000).map { RawJSON.number($0) })
+    let numbers = RawJSON.Array((0..<20_000).map { RawJSON.number($0) })
     let old = RawJSON.array(numbers)
     var few = numbers
     few.remove(at: 17_000)
     few.insert("new", at: 9_000)
     few[100] = "changed"
     let news: [(RawJSON, most: Int)] = [
-      (.array(JSONArray(numbers.reversed())), 20_000),
-      (.array(JSONArray((0..<20_000).map { RawJSON.string("\($0)") })), 20_000), (.array(few), 3),
+      (.array(RawJSON.Array(numbers.reversed())), 20_000),
+      (.array(RawJSON.Array((0..<20_000).map { RawJSON.string("\($0)") })), 20_000),
+      (.array(few), 3),
       ([], 1),
     ]
     for (new, most) in news {

@@ -41,15 +41,15 @@ import Testing
   private static func shuffled(_ value: RawJSON, _ random: inout SeededGenerator) -> RawJSON {
     switch value {
     case .array(let array):
-      return .array(JSONArray(array.map { shuffled($0, &random) }))
+      return .array(RawJSON.Array(array.map { shuffled($0, &random) }))
     case .dictionary(let object):
       var members = object.map { member in
-        JSONObject.Member(name: member.name, value: shuffled(member.value, &random))
+        RawJSON.Object.Member(name: member.name, value: shuffled(member.value, &random))
       }
       for index in members.indices.dropFirst() {
         members.swapAt(index, random.integer(in: 0...index))
       }
-      return .dictionary(JSONObject(members))
+      return .dictionary(RawJSON.Object(members))
     case .number(let number):
       // Other digits for the same value.
       return number.int == nil ? value : .number(JSONNumber(number.text + ".0") ?? number)
@@ -76,7 +76,7 @@ import Testing
 
   @Test func ofTooManyValuesSomeCountAtAllPlaces() {
     let elements = (0..<1000).map { RawJSON.number($0) }
-    let array = RawJSON.array(JSONArray(elements))
+    let array = RawJSON.array(RawJSON.Array(elements))
     var differences = 0
     for index in 0..<1000 {
       var other = array

@@ -128,14 +128,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [JSONReadingOptions.DuplicateNames.firstWins, .lastWins])
+  @Test(arguments: [JSONReadingOptions.DuplicateNames.keepFirst, .keepLast])
   func duplicatesAreFreed(_ rule: JSONReadingOptions.DuplicateNames) throws {
     let record = #"{"a":"a string of 22 bytes","b":[1,2],"a":["another",2.5]}"#
     let text = "[" + Array(repeating: record, count: 300).joined(separator: ",") + "]"
     var options = JSONReadingOptions.strict
     options.duplicateNames = rule
     let tree = try RawJSON(parsing: text, options: options)
-    let expected: RawJSON = rule == .firstWins ? "a string of 22 bytes" : ["another", 2.5]
+    let expected: RawJSON = rule == .keepFirst ? "a string of 22 bytes" : ["another", 2.5]
     for index in 0..<300 { #expect(tree[index]?["a"] == expected) }
   }
 

@@ -85,9 +85,9 @@ import Testing
   @Test(arguments: duplicates)
   func duplicateNames(_ text: String, _ last: String, _ first: String) throws {
     #expect(try RawJSON(parsing: text).description == last)
-    let firstWins = JSONReadingOptions(duplicateNames: .firstWins)
+    let firstWins = JSONReadingOptions(duplicateNames: .keepFirst)
     #expect(try RawJSON(parsing: text, options: firstWins).description == first)
-    let refused = JSONReadingOptions(duplicateNames: .refused)
+    let refused = JSONReadingOptions(duplicateNames: .refuse)
     var kind: JSONSyntaxError.Kind?
     do throws(JSONSyntaxError) {
       _ = try RawJSON(parsing: text, options: refused)
@@ -104,9 +104,9 @@ import Testing
     members += (0..<count).map { ("n\($0)", $0 + count) }
     members += (0..<count / 2).map { ("n\($0 * 2)", -$0) }
     let text = "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
-    for policy in [.lastWins, .firstWins] as [JSONReadingOptions.DuplicateNames] {
-      var expected: JSONObject = [:]
-      for (name, value) in members where policy == .lastWins || expected[name] == nil {
+    for policy in [.keepLast, .keepFirst] as [JSONReadingOptions.DuplicateNames] {
+      var expected: RawJSON.Object = [:]
+      for (name, value) in members where policy == .keepLast || expected[name] == nil {
         expected[name] = .integer(value)
       }
       let options = JSONReadingOptions(duplicateNames: policy)

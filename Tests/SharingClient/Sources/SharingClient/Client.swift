@@ -30,7 +30,7 @@ struct Plain: Codable, Hashable, Sendable {
   var shapes: [Shape]
   @Name(at: "/meta/title") var title: String?
   @Flattened var corner: Corner
-  @Unknown var rest: JSONObject
+  @Unknown var rest: RawJSON.Object
 }
 
 @JSONModel struct Corner: Equatable, Sendable { var x = 1, y = 2 }
@@ -61,7 +61,7 @@ final class Node: Codable, Sendable {
   static let tree: RawJSON = [
     "a": [1, 2.5, nil, true, "é"], "b": ["c": ["d": []]],
     "many": .dictionary(
-      JSONObject((0..<60).map { JSONObject.Member(name: "m\($0)", value: RawJSON($0)) })),
+      RawJSON.Object((0..<60).map { RawJSON.Object.Member(name: "m\($0)", value: RawJSON($0)) })),
   ]
   static let node = Node(1, [Node(2, []), Node(3, [Node(4, [])])])
   static let encoder = RushJSONEncoder()

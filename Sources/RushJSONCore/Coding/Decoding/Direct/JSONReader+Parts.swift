@@ -327,8 +327,8 @@ extension JSONReader {
 
   /// The members that nobody has asked for since ``beginObject(noting:)``, in the order of the text. After
   /// this call, they count as asked for.
-  public mutating func unknownMembers() -> JSONObject {
-    var object = JSONObject()
+  public mutating func unknownMembers() -> RawJSON.Object {
+    var object = RawJSON.Object()
     let storage = session.storage
     takeUnknownMembers(of: openObject) { object[$0] = storage.tree(at: Int($1)) }
     return object
@@ -344,8 +344,8 @@ extension JSONReader {
   }
 
   /// The members that nobody has asked for, as above, or `nil` if there are none.
-  public mutating func unknownMembers() -> JSONObject? {
-    let members: JSONObject = unknownMembers()
+  public mutating func unknownMembers() -> RawJSON.Object? {
+    let members: RawJSON.Object = unknownMembers()
     return members.isEmpty ? nil : members
   }
 

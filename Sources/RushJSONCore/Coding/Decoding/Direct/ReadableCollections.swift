@@ -232,7 +232,7 @@ extension RawJSON: JSONReadable {
   }
 }
 
-extension JSONObject: JSONReadable {
+extension RawJSON.Object: JSONReadable {
   @inlinable public static var _isDecodedAsCodable: Bool { true }
 
   public init(from reader: inout JSONReader) throws {

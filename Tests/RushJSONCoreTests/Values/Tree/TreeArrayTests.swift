@@ -2,9 +2,9 @@ import Testing
 
 @testable import RushJSONCore
 
-@Suite struct JSONArrayTests {
+@Suite struct TreeArrayTests {
   @Test func behavesAsACollection() {
-    var array: JSONArray = [1, "a", nil]
+    var array: RawJSON.Array = [1, "a", nil]
     #expect(array.count == 3)
     #expect(Array(array) == [1, "a", nil])
     #expect(array.first == 1 && array.last == .some(.null))
@@ -18,19 +18,19 @@ import Testing
     array.removeAll { $0.intValue == 6 }
     array.reverse()
     #expect(array == [[true], 7, 5, 1])
-    array += [8, 9] as JSONArray
+    array += [8, 9] as RawJSON.Array
     array.removeFirst(2)
     array.removeLast()
     #expect(array.description == "[5,1,8]")
-    #expect(JSONArray(repeating: "x", count: 2) == ["x", "x"])
-    #expect(JSONArray((0..<3).lazy.map { RawJSON.integer($0) }) == [0, 1, 2])
-    #expect(JSONArray(array[1...]) == [1, 8])
+    #expect(RawJSON.Array(repeating: "x", count: 2) == ["x", "x"])
+    #expect(RawJSON.Array((0..<3).lazy.map { RawJSON.integer($0) }) == [0, 1, 2])
+    #expect(RawJSON.Array(array[1...]) == [1, 8])
     array.removeAll()
     #expect(array == [] && array.isEmpty)
   }
 
   @Test func replacingWithItself() {
-    var array: JSONArray = [1, 2, 3]
+    var array: RawJSON.Array = [1, 2, 3]
     array.replaceSubrange(1..<2, with: array)
     #expect(array == [1, 1, 2, 3, 3])
     array.append(contentsOf: array)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func copiesAreIndependent() {
-    let original: JSONArray = [1, 2]
+    let original: RawJSON.Array = [1, 2]
     var copy = original
     copy.append(3)
     copy[0] = "x"
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func growsWithoutCopyingEachTime() {
-    var array = JSONArray()
+    var array = RawJSON.Array()
     var moves = 0
     var last: ObjectIdentifier?
     for index in 0..<10_000 {
@@ -63,14 +63,14 @@ import Testing
   }
 
   @Test func literalsAndArraysTakeWhatTheyNeed() {
-    let array = JSONArray([1, 2, 3] as [RawJSON])
+    let array = RawJSON.Array([1, 2, 3] as [RawJSON])
     #expect(array.storage?.room == 3)
-    #expect(JSONArray([] as [RawJSON]).storage == nil)
+    #expect(RawJSON.Array([] as [RawJSON]).storage == nil)
   }
 
   @Test func heightFollowsEveryChange() {
     func height(_ value: RawJSON) -> UInt32 { value.height }
-    var array: JSONArray = []
+    var array: RawJSON.Array = []
     #expect(RawJSON.array(array).height == 1)
     array.append([[1]])
     #expect(RawJSON.array(array).height == 3)
@@ -85,15 +85,15 @@ import Testing
   }
 }
 
-extension JSONArrayTests {
+extension TreeArrayTests {
   @Test func contiguousStorageHasAllElements() {
-    let array: JSONArray = [1, "two", nil]
+    let array: RawJSON.Array = [1, "two", nil]
     // Invariant: the elements are used only during the call.
     let texts = unsafe array.withContiguousStorageIfAvailable { elements in
       unsafe elements.map { $0.lenientString ?? "-" }
     }
     #expect(texts == ["1", "two", "-"])
-    let count = unsafe JSONArray().withContiguousStorageIfAvailable { $0.count }
+    let count = unsafe RawJSON.Array().withContiguousStorageIfAvailable { $0.count }
     #expect(count == 0)
   }
 }

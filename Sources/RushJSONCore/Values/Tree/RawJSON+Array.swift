@@ -1,49 +1,51 @@
-/// The elements of a JSON array.
-///
-/// It has the operations of `[RawJSON]`, and converts to and from it. It is a type of its own because a Swift array
-/// releases its elements by recursion, and a tree can be deeper than any stack.
-///
-/// An array takes one word. An empty one has no memory, and one that was read has exactly what it
-/// needs. Copies share it until one of them changes.
-@safe
-public struct JSONArray: @unchecked Sendable {
-  /// `nil` if the array has no memory, and so no elements.
-  var storage: TreeStorage?
+extension RawJSON {
+  /// The elements of a JSON array.
+  ///
+  /// It has the operations of `[RawJSON]`, and converts to and from it. It is a type of its own because a Swift array
+  /// releases its elements by recursion, and a tree can be deeper than any stack.
+  ///
+  /// An array takes one word. An empty one has no memory, and one that was read has exactly what it
+  /// needs. Copies share it until one of them changes.
+  @safe
+  public struct Array: @unchecked Sendable {
+    /// `nil` if the array has no memory, and so no elements.
+    var storage: TreeStorage?
 
-  @inline(__always) init(storage: TreeStorage?) { self.storage = storage }
+    @inline(__always) init(storage: TreeStorage?) { self.storage = storage }
 
-  /// Creates an empty array.
-  public init() { storage = nil }
+    /// Creates an empty array.
+    public init() { storage = nil }
 
-  /// Creates an array of `elements`.
-  /// - Complexity: O(*n*). The array shares what is in the elements.
-  public init(_ elements: some Sequence<RawJSON>) {
-    let isCopied: Void? = elements.withContiguousStorageIfAvailable { elements in
-      unsafe initialize(copying: elements)
+    /// Creates an array of `elements`.
+    /// - Complexity: O(*n*). The array shares what is in the elements.
+    public init(_ elements: some Sequence<RawJSON>) {
+      let isCopied: Void? = elements.withContiguousStorageIfAvailable { elements in
+        unsafe initialize(copying: elements)
+      }
+      if isCopied != nil { return }
+      reserveCapacity(elements.underestimatedCount)
+      for element in elements { append(element) }
     }
-    if isCopied != nil { return }
-    reserveCapacity(elements.underestimatedCount)
-    for element in elements { append(element) }
-  }
 
-  /// Returns the same array, without a copy.
-  /// - Complexity: O(1).
-  public init(_ elements: JSONArray) { self = elements }
+    /// Returns the same array, without a copy.
+    /// - Complexity: O(1).
+    public init(_ elements: RawJSON.Array) { self = elements }
 
-  private mutating func initialize(copying elements: UnsafeBufferPointer<RawJSON>) {
-    guard let source = elements.baseAddress, elements.count > 0 else { return }
-    let storage = TreeStorage.array(capacity: elements.count)
-    // Invariant: the new storage is empty and has room for all elements.
-    unsafe storage.values.initialize(from: source, count: elements.count)
-    storage.count = elements.count
-    for index in 0..<elements.count { unsafe storage.include(height: elements[index].height) }
-    self.storage = storage
+    private mutating func initialize(copying elements: UnsafeBufferPointer<RawJSON>) {
+      guard let source = elements.baseAddress, elements.count > 0 else { return }
+      let storage = TreeStorage.array(capacity: elements.count)
+      // Invariant: the new storage is empty and has room for all elements.
+      unsafe storage.values.initialize(from: source, count: elements.count)
+      storage.count = elements.count
+      for index in 0..<elements.count { unsafe storage.include(height: elements[index].height) }
+      self.storage = storage
+    }
   }
 }
 
 // MARK: - Elements
 
-extension JSONArray: RandomAccessCollection, MutableCollection {
+extension RawJSON.Array: RandomAccessCollection, MutableCollection {
   public var startIndex: Int { 0 }
 
   /// The number of elements.
@@ -99,7 +101,7 @@ extension JSONArray: RandomAccessCollection, MutableCollection {
   }
 }
 
-extension JSONArray: RangeReplaceableCollection {
+extension RawJSON.Array: RangeReplaceableCollection {
   /// Makes room for `capacity` elements in all.
   /// - Complexity: O(*n*) if there is less room, or if the memory is shared.
   public mutating func reserveCapacity(_ capacity: Int) {
@@ -122,7 +124,7 @@ extension JSONArray: RangeReplaceableCollection {
       subrange.lowerBound >= 0 && subrange.upperBound <= count,
       "the range to replace lies in the array")
     // Copied first, because the new elements may be this array or hold it.
-    let added = Array(newElements)
+    let added = [RawJSON](newElements)
     let newCount = count - subrange.count + added.count
     storage.makeUnique(capacity: newCount, isObject: false)
     guard let storage else { return }
@@ -141,7 +143,7 @@ extension JSONArray: RangeReplaceableCollection {
   }
 }
 
-extension JSONArray: ExpressibleByArrayLiteral {
+extension RawJSON.Array: ExpressibleByArrayLiteral {
   /// Creates an array of the elements of a literal.
   public init(arrayLiteral elements: RawJSON...) { self.init(elements) }
 }

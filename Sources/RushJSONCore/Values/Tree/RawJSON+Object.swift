@@ -1,72 +1,74 @@
-/// The members of a JSON object, in order, each name at most once.
-///
-/// ```swift
-/// var ticket: JSONObject = ["name": "Rock Concert", "price": 20]
-/// ticket["seat"] = "12A"
-/// for member in ticket { print(member.name, member.value) }
-/// for (name, value) in ticket.pairs { print(name, value) }
-/// ```
-///
-/// Names are equal if their Unicode scalars are: "é" and "e\u{301}" are two names, unlike in a Swift
-/// dictionary. Members of the same name in a text or a literal become one. By default, it has the position of
-/// the first and the value of the last.
-///
-/// An object takes one word. An empty one has no memory, and one that was read has exactly what it
-/// needs. Copies share it until one of them changes.
-///
-/// A look-up compares the names in turn. Objects with room for more than 64 members have a hash table, which is
-/// built with the object. Look-ups never write, so any number of threads may read at
-/// the same time.
-@safe
-public struct JSONObject: @unchecked Sendable {
-  /// `nil` if the object has no memory, and so no members.
-  package var storage: TreeStorage?
-
-  @inline(__always) init(storage: TreeStorage?) { self.storage = storage }
-
-  /// Creates an empty object.
-  public init() { storage = nil }
-
-  /// Creates an object of these members, in the dictionary's order, which is arbitrary.
-  /// - Complexity: O(*n*). The object shares what is in the values.
-  public init(_ members: [String: RawJSON]) {
-    self.init(pairs: members.lazy.map { ($0.key, $0.value) })
-  }
-
-  /// Creates an object of these members in this order. Members of the same name become one, with the position of
+extension RawJSON {
+  /// The members of a JSON object, in order, each name at most once.
+  ///
+  /// ```swift
+  /// var ticket: RawJSON.Object = ["name": "Rock Concert", "price": 20]
+  /// ticket["seat"] = "12A"
+  /// for member in ticket { print(member.name, member.value) }
+  /// for (name, value) in ticket.pairs { print(name, value) }
+  /// ```
+  ///
+  /// Names are equal if their Unicode scalars are: "é" and "e\u{301}" are two names, unlike in a Swift
+  /// dictionary. Members of the same name in a text or a literal become one. By default, it has the position of
   /// the first and the value of the last.
-  /// - Complexity: O(*n*) on average. The object shares what is in the values.
-  public init(_ members: some Sequence<Member>) {
-    self.init(pairs: members.lazy.map { ($0.name, $0.value) })
-  }
+  ///
+  /// An object takes one word. An empty one has no memory, and one that was read has exactly what it
+  /// needs. Copies share it until one of them changes.
+  ///
+  /// A look-up compares the names in turn. Objects with room for more than 64 members have a hash table, which is
+  /// built with the object. Look-ups never write, so any number of threads may read at
+  /// the same time.
+  @safe
+  public struct Object: @unchecked Sendable {
+    /// `nil` if the object has no memory, and so no members.
+    package var storage: TreeStorage?
 
-  /// Returns the same object, without a copy.
-  /// - Complexity: O(1).
-  public init(_ members: JSONObject) { self = members }
+    @inline(__always) init(storage: TreeStorage?) { self.storage = storage }
 
-  /// A name and its value.
-  public struct Member: Sendable, Hashable {
-    /// The name, unescaped.
-    public var name: String
-    /// The value.
-    public var value: RawJSON
+    /// Creates an empty object.
+    public init() { storage = nil }
 
-    /// Creates a member.
-    public init(name: String, value: RawJSON) {
-      self.name = name
-      self.value = value
+    /// Creates an object of these members, in the dictionary's order, which is arbitrary.
+    /// - Complexity: O(*n*). The object shares what is in the values.
+    public init(_ members: [String: RawJSON]) {
+      self.init(pairs: members.lazy.map { ($0.key, $0.value) })
     }
 
-    /// Whether the names have the same Unicode scalars, and the values are equal.
-    public static func == (a: Member, b: Member) -> Bool {
-      a.name.hasSameBytes(as: b.name) && a.value == b.value
+    /// Creates an object of these members in this order. Members of the same name become one, with the position of
+    /// the first and the value of the last.
+    /// - Complexity: O(*n*) on average. The object shares what is in the values.
+    public init(_ members: some Sequence<Member>) {
+      self.init(pairs: members.lazy.map { ($0.name, $0.value) })
+    }
+
+    /// Returns the same object, without a copy.
+    /// - Complexity: O(1).
+    public init(_ members: RawJSON.Object) { self = members }
+
+    /// A name and its value.
+    public struct Member: Sendable, Hashable {
+      /// The name, unescaped.
+      public var name: String
+      /// The value.
+      public var value: RawJSON
+
+      /// Creates a member.
+      public init(name: String, value: RawJSON) {
+        self.name = name
+        self.value = value
+      }
+
+      /// Whether the names have the same Unicode scalars, and the values are equal.
+      public static func == (a: Member, b: Member) -> Bool {
+        a.name.hasSameBytes(as: b.name) && a.value == b.value
+      }
     }
   }
 }
 
 // MARK: - Members by position
 
-extension JSONObject: RandomAccessCollection {
+extension RawJSON.Object: RandomAccessCollection {
   public var startIndex: Int { 0 }
 
   /// The number of members.
@@ -106,7 +108,7 @@ extension JSONObject: RandomAccessCollection {
 
 // MARK: - Members by name
 
-extension JSONObject {
+extension RawJSON.Object {
   /// The position of the member named `name`, or `nil` if there is none.
   /// - Complexity: O(1) on average, with at most 64 comparisons of names in small objects.
   public func index(ofName name: String) -> Int? {
@@ -175,7 +177,7 @@ extension JSONObject {
   }
 }
 
-extension JSONObject: ExpressibleByDictionaryLiteral {
+extension RawJSON.Object: ExpressibleByDictionaryLiteral {
   /// Creates an object of the members of a literal. Members of the same name become one, with the position of the
   /// first and the value of the last.
   public init(dictionaryLiteral members: (String, RawJSON)...) { self.init(pairs: members) }
@@ -192,7 +194,7 @@ extension Dictionary where Key == String, Value == RawJSON {
   ///
   /// Names that Swift considers equal ("é" and "e\u{301}") become one key, with the last one's value.
   /// - Complexity: O(*n*). The dictionary shares what is in the values.
-  public init(_ object: JSONObject) {
+  public init(_ object: RawJSON.Object) {
     self.init(minimumCapacity: object.count)
     for member in object { self[member.name] = member.value }
   }
@@ -200,7 +202,7 @@ extension Dictionary where Key == String, Value == RawJSON {
 
 // MARK: - Editing
 
-extension JSONObject {
+extension RawJSON.Object {
   /// Makes room for `capacity` members in all.
   /// - Complexity: O(*n*) if there is less room, or if the memory is shared.
   public mutating func reserveCapacity(_ capacity: Int) {
@@ -277,7 +279,7 @@ extension JSONObject {
 
 // Changes to many members.
 
-extension JSONObject {
+extension RawJSON.Object {
   /// Inserts a member before the one at `position`, which must be in `0...count`. If the object has a member of
   /// this name, only that member's value is replaced.
   /// - Complexity: O(*n*) in the members after it, unless the memory is shared.
@@ -313,7 +315,7 @@ extension JSONObject {
       for position in positions.reversed() { remove(at: position) }
       return
     }
-    var kept = JSONObject()
+    var kept = RawJSON.Object()
     kept.reserveCapacity(count - positions.count)
     var next = 0
     for position in 0..<count {
@@ -329,7 +331,7 @@ extension JSONObject {
 
   /// The object with each value replaced by the result of `transform`.
   /// - Complexity: O(*n*).
-  public func mapValues(_ transform: (RawJSON) throws -> RawJSON) rethrows -> JSONObject {
+  public func mapValues(_ transform: (RawJSON) throws -> RawJSON) rethrows -> RawJSON.Object {
     var result = self
     for position in 0..<count {
       _ = result.exchange(try transform(self[position].value), at: position)
@@ -342,8 +344,9 @@ extension JSONObject {
   /// To keep a member with the value `null`, return `.null`. In `condition ? nil : value`, the `nil` is
   /// the literal for it. Write `.none` instead.
   /// - Complexity: O(*n*).
-  public func compactMapValues(_ transform: (RawJSON) throws -> RawJSON?) rethrows -> JSONObject {
-    var result = JSONObject()
+  public func compactMapValues(_ transform: (RawJSON) throws -> RawJSON?) rethrows -> RawJSON.Object
+  {
+    var result = RawJSON.Object()
     result.reserveCapacity(count)
     for member in self {
       if let value = try transform(member.value) { result.append(member.name, value) }
@@ -359,7 +362,7 @@ extension JSONObject {
       isSorted = try !areInIncreasingOrder(self[position], self[position - 1])
     }
     if isSorted { return }
-    self = JSONObject(try sorted(by: areInIncreasingOrder))
+    self = RawJSON.Object(try sorted(by: areInIncreasingOrder))
   }
 
   /// Sorts the members by the Unicode scalars of their names, which is also the order of their UTF-8

@@ -2,9 +2,9 @@ import Testing
 
 @testable import RushJSONCore
 
-@Suite struct JSONObjectTests {
+@Suite struct TreeObjectTests {
   @Test func keepsItsOrder() {
-    var object: JSONObject = ["b": 1, "a": 2, "c": 3]
+    var object: RawJSON.Object = ["b": 1, "a": 2, "c": 3]
     object["d"] = 4
     object["a"] = 5
     #expect(object.map(\.name) == ["b", "a", "c", "d"])
@@ -14,7 +14,7 @@ import Testing
     #expect(object.removeValue(forName: "b") == nil)
     #expect(object.description == #"{"a":5,"c":3,"d":4}"#)
     #expect(object.index(ofName: "c") == 1)
-    #expect(object[1] == JSONObject.Member(name: "c", value: 3))
+    #expect(object[1] == RawJSON.Object.Member(name: "c", value: 3))
     #expect(object.updateValue(6, forName: "c") == 3)
     object["list", default: []][0] = 1
     #expect(object["list"] == [])
@@ -25,23 +25,23 @@ import Testing
   }
 
   @Test func lastOfDuplicatesInLiteralsWins() {
-    let object = JSONObject(dictionaryLiteral: ("a", 1), ("b", 2), ("a", 3))
+    let object = RawJSON.Object(dictionaryLiteral: ("a", 1), ("b", 2), ("a", 3))
     #expect(object.description == #"{"a":3,"b":2}"#)
-    let members = [("a", 1), ("a", 2)].map { JSONObject.Member(name: $0, value: .integer($1)) }
-    #expect(JSONObject(members).description == #"{"a":2}"#)
+    let members = [("a", 1), ("a", 2)].map { RawJSON.Object.Member(name: $0, value: .integer($1)) }
+    #expect(RawJSON.Object(members).description == #"{"a":2}"#)
     #expect(RawJSON(dictionaryLiteral: ("a", 1), ("a", 3)) == ["a": 3])
   }
 
   @Test func convertsToAndFromDictionaries() {
     let dictionary: [String: RawJSON] = ["a": 1, "b": ["c": nil]]
-    let object = JSONObject(dictionary)
+    let object = RawJSON.Object(dictionary)
     #expect(object == ["b": ["c": nil], "a": 1])
     #expect(Dictionary(object) == dictionary)
   }
 
   // RFC 8259 §8.3: names are compared code unit by code unit.
   @Test func namesAreComparedByScalars() {
-    var object: JSONObject = ["\u{e9}": 1, "e\u{301}": 2]
+    var object: RawJSON.Object = ["\u{e9}": 1, "e\u{301}": 2]
     #expect(object.count == 2)
     #expect(object["\u{e9}"] == 1)
     #expect(object["e\u{301}"] == 2)
@@ -56,7 +56,7 @@ import Testing
     var name = ""
     name.reserveCapacity(100)
     name += "short"
-    var object: JSONObject = ["x": 0, "short": 1]
+    var object: RawJSON.Object = ["x": 0, "short": 1]
     #expect(object[name] == 1)
     object[name] = nil
     object[name] = 2
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  private func wide(_ count: Int) -> JSONObject {
-    var object = JSONObject()
+  private func wide(_ count: Int) -> RawJSON.Object {
+    var object = RawJSON.Object()
     for index in 0..<count { object["\(index)"] = .integer(index) }
     return object
   }
@@ -110,7 +110,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % bound
     }
-    var object = JSONObject()
+    var object = RawJSON.Object()
     var list: [(String, Int)] = []
     for step in 0..<3000 {
       // The size varies around the threshold for a table.
@@ -121,7 +121,7 @@ import Testing
         if let at { list.remove(at: at) }
       } else if random(2) == 0 {
         let position = random(list.count + 1)
-        object.insert(JSONObject.Member(name: name, value: .integer(step)), at: position)
+        object.insert(RawJSON.Object.Member(name: name, value: .integer(step)), at: position)
         if let at { list[at].1 = step } else { list.insert((name, step), at: position) }
       } else {
         object[name] = .integer(step)
@@ -140,7 +140,7 @@ import Testing
       var object = wide(count)
       let before = object
       for name in ["new", "a name that is not in a string's own words"] {
-        object.insert(JSONObject.Member(name: name, value: [true]), at: position)
+        object.insert(RawJSON.Object.Member(name: name, value: [true]), at: position)
         #expect(object.index(ofName: name) == position)
       }
       #expect(object.count == count + 2)
@@ -158,7 +158,7 @@ import Testing
     for index in 0..<count { text += "\(index == 0 ? "" : ",")\"member \(index)\":\(index)" }
     text += "}"
     let parsed = try #require(try RawJSON(parsing: text).objectValue)
-    var built = JSONObject()
+    var built = RawJSON.Object()
     for index in 0..<count { built["member \(index)"] = .integer(index) }
     #expect(parsed.count == count && built.count == count)
     var found = 0
