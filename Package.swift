@@ -210,8 +210,8 @@ let package = Package(
         "RushJSONEditing", "RushJSONProperties",
       ],
       swiftSettings: settings),
-    // The same code for Foundation's coders and for this library's, in both language modes: the files of
-    // one folder, to which the others have links.
+    // The same code for Foundation's coders and for this library's, in both language modes: the others
+    // have links to the files of one folder.
     .testTarget(
       name: "SourceCompatibilityTests",
       dependencies: [

@@ -10,8 +10,8 @@ for one exponent q. It takes a few seconds for all exponents.
 1.  The quick way is wrong only where it is in doubt. This finds all numbers near the three bounds, and
     compares the digits that the quick way would choose with those of exact fractions. Numbers exactly at a
     bound are many for some exponents; for these, as many as `MOST` are looked at.
-2.  The exact way keeps one bit for all that it cuts off. This finds all numbers for which this bit depends
-    on the last bit that is cut off, or on a power of ten that is one unit larger.
+2.  The exact way keeps one bit for all that it cuts off. This finds all numbers where this bit depends on
+    the last bit that is cut off, or on a power of ten that is one unit larger.
 """
 
 import pathlib
@@ -121,7 +121,7 @@ def check_doubt(bits, exponents, error, words):
 
 
 def check_exact(bits, exponents):
-    """Prints the numbers for which the cut-off bits nearly are, or nearly are not, all zero."""
+    """Prints the numbers whose cut-off bits nearly are, or nearly are not, all zero."""
     for q in exponents:
         inverse = -(q * 315_653 >> 20)
         power = (significand(inverse) - (-27 <= inverse < 0) >> 2) + 1

@@ -15,6 +15,10 @@ enum PackageTree {
       .sorted()
   }
 
+  static func isFolder(_ path: String) throws -> Bool {
+    try root.appending(path: path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true
+  }
+
   static func bytes(of path: String) throws -> Data {
     try Data(contentsOf: root.appending(path: path))
   }

@@ -133,8 +133,8 @@ import Testing
     #expect(chosen.steps.map { $0.inputs.map(\.name) } == [["a.json"], ["a.json", "a.JSONL"]])
     #expect(
       chosen.notes == [
-        "document: not timed for a.JSONL: these are lines, for which there are "
-          + "the tasks lines, lines-all, elements"
+        "document: not timed for a.JSONL: these are lines, with tasks of their own: "
+          + "lines, lines-all, elements"
       ])
   }
 

@@ -9,7 +9,7 @@ struct EditCommand {
   private let steps: [Step]
   /// The tests of a file that is edited.
   private let tests: [LineTest]
-  /// Whether an edit that finds no value is passed over.
+  /// Whether the command skips an edit that finds no value.
   private let passesMissing: Bool
 
   /// An edit, checked as far as that goes without the text.
@@ -113,7 +113,7 @@ struct EditCommand {
   private enum Outcome: String {
     case changed, unchanged
     /// A test does not hold for it.
-    case passedOver = "passed over"
+    case skipped
   }
 
   /// An edit that does not apply to a file.
@@ -184,7 +184,7 @@ struct EditCommand {
   }
 
   private func done(_ name: String) throws -> Done {
-    guard let text = try edited(name) else { return Done(name: name, outcome: .passedOver) }
+    guard let text = try edited(name) else { return Done(name: name, outcome: .skipped) }
     let replacements = text.replacements
     return Done(
       name: name, outcome: replacements.isEmpty ? .unchanged : .changed,
@@ -324,7 +324,7 @@ struct EditCommand {
   }
 
   /// Edits the value at a path, or the values at a path with `[]`: from the last one on, so that an edit does not move
-  /// those to come. With `ifPresent`, a place without a value is passed over, unless all are; with `?` in the path, even
+  /// those to come. With `ifPresent`, a place without a value is skipped, unless all are; with `?` in the path, even
   /// if all are.
   private func each(
     _ path: ValuePath, in text: inout JSONText, ifPresent: Bool = false,

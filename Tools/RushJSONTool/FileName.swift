@@ -17,7 +17,7 @@ import RushJSON
 ///
 /// These scalars in UTF-8 are taken byte by byte as well, so no two names have the same text.
 final class FileName: Sendable {
-  /// The path by which the library opens the file.
+  /// The path that the library opens.
   let path: String
   /// The name for messages, with `\xE9` for bytes that are not part of UTF-8.
   let shown: String

@@ -37,7 +37,7 @@ enum HelpText {
   /// The width of a terminal that was never made wider.
   private static let width = 80
 
-  /// Two columns, the second of which has lines of its own.
+  /// Two columns. The second has lines of its own.
   private static func table(_ rows: [[String]]) -> [String] {
     let indentation = 2 + (rows.map(\.[0].count).max() ?? 0)
     return rows.flatMap { row in

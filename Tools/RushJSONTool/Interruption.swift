@@ -18,7 +18,7 @@ enum Interruption {
     UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?> = unsafe .init(start: nil, count: 0)
   nonisolated(unsafe) private static var isWatching = false
 
-  /// Watches the signals by which users, terminals and systems end programs. Is called once, before anything else.
+  /// Watches the signals that users, terminals and systems end programs by. Called once, before anything else.
   static func watch() {
     unsafe files = .allocate(capacity: mostFiles)
     unsafe files.initialize(repeating: nil)

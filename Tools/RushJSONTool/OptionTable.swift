@@ -174,7 +174,7 @@ enum OptionTable {
       ],
       exitCodes: ("nothing was selected", notRead),
       details: [
-        "A pattern is a JSON Pointer in which * is every member or element (/items/*/id), or a part of "
+        "A pattern is a JSON Pointer, where * is every member or element (/items/*/id), or a part of "
           + "RFC 9535 with names, indexes, slices and wildcards ($.items[0:10].id, $['a b'][*]), or a path as in "
           + "jq (.items[].id, .\"a b\"[0]). A PATH leads to one value, in the first or the last form. "
           + "In jq's form a name is never an index, .items[2:4] is an array, and .items[2:4][] its elements.",
@@ -306,9 +306,9 @@ enum OptionTable {
         "an edit does not apply, and the file stays, or one of several files \(notJSON)", notRead
       ),
       details: [
-        "Edits each file and prints a line for each of several: changed, unchanged or passed over. A file that "
+        "Edits each file and prints a line for each of several: changed, unchanged or skipped. A file that "
           + "cannot be edited is reported and stays as it is, and the others are edited. A test is that of "
-          + "rushjson lines --where. ? after a step of a path passes over what it does not fit, as in select: "
+          + "rushjson lines --where. ? after a step of a path skips what it does not fit, as in select: "
           + "--set '.a?.b' 1 changes only objects that have a.",
         "Edits apply in their order. Everything else stays as it was: comments, order, indentation, line ends, "
           + "trailing commas and the spelling of numbers. A comment on the line of a member, or directly above "

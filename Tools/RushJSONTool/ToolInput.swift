@@ -10,7 +10,7 @@ struct ToolInput {
   private let file: FileName?
   private let descriptor: Int32
   private var chunks: JSONFileChunks.Iterator
-  /// The pieces that came last, of which messages show a line.
+  /// The latest pieces. Messages show a line of them.
   private(set) var recent: [[UInt8]] = []
   /// How many bytes have come.
   private(set) var count = 0

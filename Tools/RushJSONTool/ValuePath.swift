@@ -183,7 +183,7 @@ extension ValuePath {
   var isOptional: Bool { steps.contains(.optional) }
 
   /// The pointers of the values in `root`, in the order of the text, for a path with `[]`. After the last `[]`, the path
-  /// goes on where it leads no further. With `passesMissing`, elements before the first are passed over.
+  /// continues where it leads no further. With `passesMissing`, elements before the first are skipped.
   func pointers(
     in root: JSONDocument.Value, passesMissing: Bool = false
   ) throws(Failure) -> [JSONPointer] {
@@ -283,7 +283,7 @@ extension ValuePath {
   }
 
   /// The pointer of the value in `root`, or `nil` if there is none and the path has `?` there. Where the path leads no
-  /// further, it goes on, so that the edit can say what is missing, or add it.
+  /// further, it continues, so that the edit can say what is missing, or add it.
   func pointer(in root: JSONDocument.Value?) throws(Failure) -> JSONPointer? {
     guard let root else {
       var tokens: [String] = []

@@ -176,8 +176,8 @@ struct TaskPlan {
     if !unfit.isEmpty, !lines.isEmpty {
       let names = lines.map(\.name).joined(separator: ", ")
       notes.append(
-        "\(unfit.joined(separator: ", ")): not timed for \(names): these are lines, for which there are "
-          + "the tasks \(BenchmarkTask.forLines.map(\.name).joined(separator: ", "))")
+        "\(unfit.joined(separator: ", ")): not timed for \(names): these are lines, with tasks of their own: "
+          + "\(BenchmarkTask.forLines.map(\.name).joined(separator: ", "))")
     }
     for task in tasksForLines ?? [] where !lines.isEmpty {
       steps.append(Step(task: task, inputs: lines))

@@ -4,8 +4,8 @@ import RushJSONStreams
 extension Attack {
   /// Other encodings, and bytes that no text has.
   static let encodings = [
-    text("byte order marks", "U+FEFF again and again", filled("", "\u{feff}", "0")),
-    text("zero bytes", "U+0000 again and again", filled("", "\0", "")),
+    text("byte order marks", "U+FEFF, repeated", filled("", "\u{feff}", "0")),
+    text("zero bytes", "U+0000, repeated", filled("", "\0", "")),
     text("invalid UTF-8 at the end", "a string that ends in half a character") {
       filled("[\"", "a", "")($0) + [0xe2, 0x82, 0x22, 0x5d]
     },
@@ -56,15 +56,15 @@ extension Attack {
     stream("empty lines", "line feeds", lines, filled("", "\n", ""), allowance: .emptyRecords),
     stream("carriage returns", "`\\r\\r…`", lines, filled("", "\r", "")),
     stream("lines of one digit", "`0\\n0\\n…`", lines, filled("", "0\n", ""), allowance: .lines),
-    stream("record separators", "U+001E again and again", sequence, filled("", "\u{1e}", "")),
+    stream("record separators", "U+001E, repeated", sequence, filled("", "\u{1e}", "")),
     stream(
       "records of one digit", "`␞0␞0…`", sequence, filled("", "\u{1e}0", ""), allowance: .lines),
     stream("an event without an end", "`data: aaa…`", events, filled("data: ", "a", "")),
     stream(
       "events without data", "line feeds", events, filled("", "\n", ""), allowance: .emptyRecords),
-    stream("empty data lines", "`data\\n`, again and again", events, filled("", "data\n", "\n")),
+    stream("empty data lines", "`data\\n`, repeated", events, filled("", "data\n", "\n")),
     stream(
-      "comments in events", "`:\\n`, again and again", events, filled("", ":\n", ""),
+      "comments in events", "`:\\n`, repeated", events, filled("", ":\n", ""),
       allowance: .emptyRecords),
     stream(
       "events of one digit", "`data:0\\n\\n`", events, filled("", "data:0\n\n", ""),

@@ -58,10 +58,10 @@ extension Attack {
       GrowthText.object(size / 11) { #""m\#($0)":0"# }
     },
     text(
-      "one name again and again", #"`{"a":0,"a":0,…}`"#, allowances: members,
+      "one name, repeated", #"`{"a":0,"a":0,…}`"#, allowances: members,
       filled("{\"a\":0", ",\"a\":0", "}")),
     text(
-      "one long name again and again", #"`{"aaaaaaaaaaaaaaaaaaaa":0,…}`"#, allowances: members,
+      "one long name, repeated", #"`{"aaaaaaaaaaaaaaaaaaaa":0,…}`"#, allowances: members,
       filled(#"{"aaaaaaaaaaaaaaaaaaaa":0"#, #","aaaaaaaaaaaaaaaaaaaa":0"#, "}")),
     text(
       "names that begin alike", "names of 200 letters that differ in the last ones",

@@ -182,7 +182,7 @@ private struct NumberScan {
     let start = at
     while let value = hexadecimalDigit {
       if number.digits &>> 60 != 0 {
-        // The first of these digits is not zero, so they can be counted from here on.
+        // The first of these digits is not zero, so they can be counted now.
         wideDigits = max(wideDigits, 16) &+ 1
         if wideDigits > 32 { return fault(.numberTooLong) }
         number.isExact = false

@@ -200,7 +200,7 @@ extension JSONReader {
   }
 
   /// Makes the value of a member the current one, as ``enter(_:refusing:)`` does, and returns whether there is such a
-  /// member. If not, each member that is asked for from here on is missing.
+  /// member. If not, each member that a later call asks for is missing.
   public mutating func enterIfPresent(_ name: JSONName, refusing: Bool = false) throws -> Bool {
     let index = try find(name)
     if refusing { try refuseUnknownMembers() }

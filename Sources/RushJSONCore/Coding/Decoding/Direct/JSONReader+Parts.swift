@@ -178,7 +178,7 @@ extension JSONReader {
     return value
   }
 
-  /// Notes the names that are asked for from here on.
+  /// Notes the names that later calls ask for.
   @usableFromInline
   mutating func beginSearch() -> PartSearch {
     let (object, outerNotes) = (state.value, notedObject)
