@@ -44,15 +44,17 @@ extension JSONModelOptions._Faults {
 
   /// Finds the faults of the members of an object inside the one that was begun.
   public func object(
-    _ name: JSONName, isOptional: Bool = false, refusing: Bool = false,
+    _ name: JSONName, isOptional: Bool = false,
+    refusing names: ((inout JSONReader.MemberNames) -> Void)? = nil,
     in reader: inout JSONReader, _ body: (inout JSONReader) -> Void
   ) {
     let before = reader.state
     do {
-      let outer = try reader.enterObject(name, isOptional: isOptional, noting: refusing)
+      let outer = try reader.enterObject(name, isOptional: isOptional)
       body(&reader)
-      if refusing, reader.state.container != before.container {
-        note(reader.errorsOfUnknownMembers(enteredFrom: before.container), in: &reader)
+      if let names, reader.state.container != before.container {
+        note(
+          reader.errorsOfUnknownMembers(enteredFrom: before.container, beside: names), in: &reader)
       }
       try reader.leaveObject(outer)
     } catch {
@@ -64,18 +66,18 @@ extension JSONModelOptions._Faults {
   /// Finds the faults of a value whose members are among those of the object.
   public func part<Root, T: JSONReadable>(
     as property: StaticString, isOptional: Bool = false, of member: (Root) -> T,
-    in reader: inout JSONReader, beside names: @escaping (inout JSONName.List) -> Void = { _ in },
-    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
+    in reader: inout JSONReader, beside names: @escaping (inout JSONReader.MemberNames) -> Void,
+    part: Int
   ) {
-    findPart(T.self, property, isOptional, in: &reader, names, others)
+    findPart(T.self, property, isOptional, in: &reader, names, part)
   }
 
   /// Finds the faults of the value of a case whose members are beside the tag.
   public func part<Root, T: JSONReadable>(
     as name: StaticString, isOptional: Bool = false, ofCase make: (T) -> Root,
-    in reader: inout JSONReader, beside names: @escaping (inout JSONName.List) -> Void
+    in reader: inout JSONReader, beside names: @escaping (inout JSONReader.MemberNames) -> Void
   ) {
-    findPart(T.self, name, isOptional, in: &reader, names, nil)
+    findPart(T.self, name, isOptional, in: &reader, names, -1)
   }
 
   /// Finds the faults of the values of a case.
@@ -90,9 +92,12 @@ extension JSONModelOptions._Faults {
     }
   }
 
-  /// Notes each member that nobody has asked for.
-  public func refuseUnknownMembers(in reader: inout JSONReader) {
-    note(reader.errorsOfUnknownMembers(), in: &reader)
+  /// Notes each member that neither the type nor those that share the object read.
+  public func refuseUnknownMembers(
+    in reader: inout JSONReader,
+    beside names: @escaping (inout JSONReader.MemberNames) -> Void = { _ in }
+  ) {
+    note(reader.errorsOfUnknownMembers(beside: names), in: &reader)
   }
 
   // MARK: - Members
@@ -186,23 +191,22 @@ extension JSONModelOptions._Faults {
 
   private func findPart<T: JSONReadable>(
     _ type: T.Type, _ property: StaticString, _ isOptional: Bool, in reader: inout JSONReader,
-    _ names: @escaping (inout JSONName.List) -> Void,
-    _ others: ((inout JSONReader, inout JSONName.List) -> Void)?
+    _ names: @escaping (inout JSONReader.MemberNames) -> Void, _ part: Int
   ) {
     if reader.hasAllFaults { return }
     let before = reader.state
     do {
       if isOptional {
         var value: T?
-        try reader.read(into: &value, as: property, beside: names, and: others)
+        try reader.read(into: &value, as: property, beside: names, part: part)
       } else {
-        _ = try reader.read(type, as: property, beside: names, and: others)
+        _ = try reader.read(type, as: property, beside: names, part: part)
       }
     } catch {
       let known = reader.faultCount
       if let model = type as? any JSONReader._FaultFinding.Type {
         reader.state = before
-        reader.beginPart(names, others)
+        reader.beginPart(names, part)
         do { try model._findFaults(in: &reader) } catch {
           reader.noteFault(error, type, at: before.value)
         }

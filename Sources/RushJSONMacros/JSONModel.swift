@@ -46,7 +46,7 @@
   extension,
   conformances: JSONReadable, JSONWritable, Decodable, Encodable, JSONReader._FaultFinding,
   names: named(init(from:)), named(write(to:)), named(encode(to:)), named(Partial),
-  named(_findFaults(in:)), named(_check(_:)), named(_place(of:)))
+  named(_findFaults(in:)), named(_addNames(to:)), named(_check(_:)), named(_place(of:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
   unknown: JSONModelOptions.UnknownMembers = .ignored, partial: Bool = false
@@ -69,7 +69,8 @@ public macro JSONModel(
   conformances: JSONReadable, JSONWritable, Decodable, Encodable, JSONReader._FaultFinding,
   JSONModelOptions.SchemaProvider, JSONModelOptions._SchemaModel,
   names: named(init(from:)), named(write(to:)), named(encode(to:)), named(Partial),
-  named(_findFaults(in:)), named(_check(_:)), named(_place(of:)), named(_schema(_:)))
+  named(_findFaults(in:)), named(_addNames(to:)), named(_check(_:)), named(_place(of:)),
+  named(_schema(_:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
   unknown: JSONModelOptions.UnknownMembers = .ignored, partial: Bool = false, schema: Bool
@@ -88,7 +89,8 @@ public macro JSONModel(
 @attached(
   extension,
   conformances: JSONReadable, Decodable, JSONReader._FaultFinding,
-  names: named(init(from:)), named(Partial), named(_findFaults(in:)), named(_check(_:)),
+  names: named(init(from:)), named(Partial), named(_findFaults(in:)), named(_addNames(to:)),
+  named(_check(_:)),
   named(_place(of:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
@@ -113,7 +115,8 @@ public macro JSONModel(
   extension,
   conformances: JSONReadable, Decodable, JSONReader._FaultFinding, JSONModelOptions.SchemaProvider,
   JSONModelOptions._SchemaModel,
-  names: named(init(from:)), named(Partial), named(_findFaults(in:)), named(_check(_:)),
+  names: named(init(from:)), named(Partial), named(_findFaults(in:)), named(_addNames(to:)),
+  named(_check(_:)),
   named(_place(of:)), named(_schema(_:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,

@@ -69,7 +69,7 @@ import Testing
         "#sourceLocation(file: \"F.swift\", line: 8)",
         "    self.a = try reader.value(RushJSONCore.JSONName(prepared: #\",\"a\":\"#))",
         "#sourceLocation()", "#sourceLocation(file: \"F.swift\", line: 10)",
-        "    self.b = try reader.read(as: \"b\", beside: { $0.add(\"a\") })",
+        "    self.b = try reader.read(as: \"b\", beside: { Self._addNames(to: &$0) }, part: 0)",
         "#sourceLocation()",
         "  }",
       ])

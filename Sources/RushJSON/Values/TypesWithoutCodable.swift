@@ -4,6 +4,8 @@ public import RushJSONCore
 public import _RushJSONFoundation
 
 extension Date: JSONReadable, JSONWritable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   public static var _isDecodedAsCodable: Bool { true }
   public static var _isEncodedAsCodable: Bool { true }
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
@@ -13,6 +15,8 @@ extension Date: JSONReadable, JSONWritable {
 }
 
 extension Data: JSONReadable, JSONWritable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   public static var _isDecodedAsCodable: Bool { true }
   public static var _isEncodedAsCodable: Bool { true }
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
@@ -22,6 +26,8 @@ extension Data: JSONReadable, JSONWritable {
 }
 
 extension URL: JSONReadable, JSONWritable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   public static var _isDecodedAsCodable: Bool { true }
   public static var _isEncodedAsCodable: Bool { true }
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
@@ -31,6 +37,8 @@ extension URL: JSONReadable, JSONWritable {
 }
 
 extension UUID: JSONReadable, JSONWritable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   public static var _isDecodedAsCodable: Bool { true }
   public static var _isEncodedAsCodable: Bool { true }
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }
@@ -40,6 +48,8 @@ extension UUID: JSONReadable, JSONWritable {
 }
 
 extension Decimal: JSONReadable, JSONWritable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   public static var _isDecodedAsCodable: Bool { true }
   public static var _isEncodedAsCodable: Bool { true }
   public init(from reader: inout JSONReader) throws { self = try reader.decoded() }

@@ -7,10 +7,8 @@ struct CodeLines {
 
   init(for source: SentSource) { self.source = source }
 
-  /// The statement that begins an object. It notes the members that were asked for if others are refused.
-  static func beginObject(isNoting: Bool) -> String {
-    "try reader.beginObject(\(isNoting ? "noting: true" : ""))"
-  }
+  /// The statement that begins an object.
+  static let beginObject = "try reader.beginObject()"
 
   mutating func line(_ line: String) {
     text += String(repeating: "  ", count: depth) + line + "\n"

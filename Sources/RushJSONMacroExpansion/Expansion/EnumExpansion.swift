@@ -57,9 +57,8 @@ extension EnumModel {
       let refusing = isRefusing ? ", refusing: true" : ""
       code.line("switch try reader.externalTag\(end)(\(list)\(refusing)) {")
     case .internal(let tag), .adjacent(let tag, _):
-      let noting = isRefusing ? ", noting: true" : ""
       let name = StringLiteral.literal(of: tag)
-      code.line("switch try reader.internalTag\(end)(\(name), \(list)\(noting)) {")
+      code.line("switch try reader.internalTag\(end)(\(name), \(list)) {")
     case .value:
       code.line("switch try reader.tag\(end)(\(list)) {")
     case .untagged: break
@@ -135,8 +134,12 @@ extension EnumModel {
 extension EnumModel.Case {
   fileprivate func reading(_ options: ModelOptions) -> [String] {
     let isRefusing = options.refusesUnknownMembers
-    let end = isRefusing ? ["try reader.refuseUnknownMembers()"] : []
-    let begin = CodeLines.beginObject(isNoting: isRefusing)
+    func refusing(_ names: String) -> [String] {
+      isRefusing ? ["try reader.refuseUnknownMembers(\(names))"] : []
+    }
+    let object = refusing(namesOfObject(options))
+    let end = refusing(NameCode.argument(valueCalls))
+    let begin = CodeLines.beginObject
     if options.tag == .untagged, payloads.isEmpty {
       return ["try reader.readNull()", "self = .\(name)"]
     }
@@ -147,29 +150,28 @@ extension EnumModel.Case {
     if payloads.isEmpty {
       // The payload of an external tag is an object of its own.
       let begin = options.tag == .external && isRefusing ? [begin] : []
-      return begin + ["self = .\(name)"] + end
+      return begin + ["self = .\(name)"] + object
     }
     let members = payloads.map { "\($0.label)try reader.value(\($0.name.code)\($0.readingCode))" }
     let parts = "self = .\(name)(\(members.joined(separator: ", ")))"
     switch options.tag {
     case .external, .value, .untagged: return [begin, parts] + end
     case .internal(let tag):
-      if !isSingle { return [parts] + end }
-      let names = MemberName.listCode("beside: ", [tag]) ?? ""
+      if !isSingle { return [parts] + object }
+      let names = NameCode.argument([NameCode.add(tag)] + options.refusalCalls)
       let value = payloads[0].defaultValue.map { "default: \($0), " } ?? ""
-      return ["self = .\(name)(try reader.read(\(value)\(nameCode), \(names)))"] + end
+      return ["self = .\(name)(try reader.read(\(value)\(nameCode), \(names)))"] + object
     case .adjacent(_, let content):
       let key = StringLiteral.literal(of: content)
       if isSingle {
         let code = payloads[0].readingCode
-        return ["self = .\(name)(try reader.value(\(key)\(code)))"] + end
+        return ["self = .\(name)(try reader.value(\(key)\(code)))"] + object
       }
-      let arguments = key + (isRefusing ? ", refusing: true" : "")
       // Without the content, values that may be missing are.
       if payloads.allSatisfy(\.isOmittable) {
-        return ["if try reader.enterIfPresent(\(arguments)) { \(begin) }", parts] + end
+        return object + ["if try reader.enterIfPresent(\(key)) { \(begin) }", parts] + end
       }
-      return ["try reader.enter(\(arguments))", begin, parts] + end
+      return object + ["try reader.enter(\(key))", begin, parts] + end
     }
   }
 

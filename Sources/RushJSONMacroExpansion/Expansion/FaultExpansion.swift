@@ -2,7 +2,6 @@
 
 extension ObjectModel {
   func writeFaults(_ refusesUnknownMembers: Bool, _ code: inout CodeLines) {
-    let isNoting = hasUnknown || refusesUnknownMembers
     if refusesUnknownMembers || properties.contains(where: { $0.isRead && $0.role != .unknown }) {
       code.line(FaultCode.begin)
     }
@@ -10,10 +9,12 @@ extension ObjectModel {
       code.line(
         "var checks = RushJSONMacros.JSONChecks<\(typeName)>(_of: { \(typeName)._check(&$0) })")
     }
-    code.line(CodeLines.beginObject(isNoting: isNoting))
+    code.line(CodeLines.beginObject)
     let known = properties.filter { $0.isRead && $0.role != .unknown }
     writeFaults(entries(of: known), refusesUnknownMembers && !hasFlattened, &code)
-    if refusesUnknownMembers { code.line("faults.refuseUnknownMembers(in: &reader)") }
+    if refusesUnknownMembers {
+      code.line("faults.refuseUnknownMembers(in: &reader, \(namesCode))")
+    }
     if hasChecks {
       code.line(
         "checks._findFaults(in: &reader, { \(typeName)._check(&$0) }, "
@@ -28,7 +29,7 @@ extension ObjectModel {
       case .object(let name, let entries, let isOptional, _):
         let arguments = [
           MemberName.code(of: name), isOptional ? "isOptional: true" : nil,
-          isRefusing ? "refusing: true" : nil, "in: &reader",
+          isRefusing ? "refusing: \(namesCode(of: entries))" : nil, "in: &reader",
         ]
         code.block("faults.object(\(arguments.list))", parameters: "reader") {
           writeFaults(entries, isRefusing, &$0)
@@ -43,7 +44,7 @@ extension ObjectModel {
       let arguments = [
         "as: \(StringLiteral.literal(of: property.name))",
         property.hasDefault ? "isOptional: true" : nil, member, "in: &reader",
-        sharingCode(of: property),
+        namesCode, "part: \(part(of: property))",
       ]
       return "faults.part(\(arguments.list))"
     }
@@ -131,30 +132,34 @@ extension EnumModel.Case {
   /// The statements that find the faults of the values, where `reading` has those that read them.
   fileprivate func faults(_ options: ModelOptions) -> [String] {
     let isRefusing = options.refusesUnknownMembers
-    let end = isRefusing ? ["faults.refuseUnknownMembers(in: &reader)"] : []
-    let begin = CodeLines.beginObject(isNoting: isRefusing)
+    func refusing(_ names: String) -> [String] {
+      let arguments = ["in: &reader", names.isEmpty ? nil : names]
+      return isRefusing ? ["faults.refuseUnknownMembers(\(arguments.list))"] : []
+    }
+    let object = refusing(namesOfObject(options))
+    let end = refusing(NameCode.argument(valueCalls))
+    let begin = CodeLines.beginObject
     if payloads.isEmpty {
       if !isRefusing { return ["break"] }
-      return options.tag == .external ? [begin] + end : end
+      return options.tag == .external ? [begin] + end : object
     }
     switch options.tag {
     case .internal(let tag):
-      if !isSingle { return [values(payloads.map(\.name.code))] + end }
+      if !isSingle { return [values(payloads.map(\.name.code))] + object }
       let arguments = [
         "as: \(StringLiteral.literal(of: name.withoutBackticks))",
         payloads[0].defaultValue == nil ? nil : "isOptional: true", "ofCase: \(constructor)",
-        "in: &reader", MemberName.listCode("beside: ", [tag]),
+        "in: &reader", NameCode.argument([NameCode.add(tag)] + options.refusalCalls),
       ]
-      return ["faults.part(\(arguments.list))"] + end
+      return ["faults.part(\(arguments.list))"] + object
     case .adjacent(_, let content):
       let key = StringLiteral.literal(of: content)
-      if isSingle { return [values([key])] + end }
-      let arguments = key + (isRefusing ? ", refusing: true" : "")
+      if isSingle { return [values([key])] + object }
       let enter =
         payloads.allSatisfy(\.isOmittable)
-        ? ["if try reader.enterIfPresent(\(arguments)) { \(begin) }"]
-        : ["try reader.enter(\(arguments))", begin]
-      return enter + [values(payloads.map(\.name.code))] + end
+        ? ["if try reader.enterIfPresent(\(key)) { \(begin) }"]
+        : ["try reader.enter(\(key))", begin]
+      return object + enter + [values(payloads.map(\.name.code))] + end
     default: return [begin, values(payloads.map(\.name.code))] + end
     }
   }

@@ -260,7 +260,11 @@ struct ModelExpander {
       ) {
         isReading ? model.writeReading(options, &$0) : model.writeContainers(options, &$0)
       }
-      if isReading { writeFaults(&code) { model.writeFaults(options, &$0) } }
+      if !isReading { return }
+      writeFaults(&code) { model.writeFaults(options, &$0) }
+      if !model.hasRawType {
+        code.block(access + NameCode.head) { model.writeNames(options, &$0) }
+      }
     }
   }
 
@@ -271,6 +275,10 @@ struct ModelExpander {
       }
       if !isReading { return }
       writeFaults(&code) { model.writeFaults(options.refusesUnknownMembers, &$0) }
+      let isOpen = declaration.kind == .class && !declaration.hasModifier("final")
+      code.block(access + NameCode.head) {
+        model.writeNames(options.refusesUnknownMembers, isOpen: isOpen, &$0)
+      }
       if model.hasChecks { model.writeChecks(&code) }
     }
   }

@@ -14,16 +14,15 @@ extension ObjectModel {
   private func writeReading(
     _ refusesUnknownMembers: Bool, unknown effect: String, _ code: inout CodeLines
   ) {
-    let isNoting = hasUnknown || refusesUnknownMembers
-    code.line(CodeLines.beginObject(isNoting: isNoting))
+    code.line(CodeLines.beginObject)
     let known = properties.filter { $0.isRead && $0.role != .unknown }
     // Beside members of other types, an object inside may have more members of theirs.
     writeReading(entries(of: known), refusesUnknownMembers && !hasFlattened, &code)
-    // What nobody has asked for is known last.
+    // Parts read first.
     for property in properties where property.isRead && property.role == .unknown {
       code.line(readingCode(of: property, unknown: effect), at: property.place)
     }
-    if refusesUnknownMembers { code.line("try reader.refuseUnknownMembers()") }
+    if refusesUnknownMembers { code.line("try reader.refuseUnknownMembers(\(namesCode))") }
     if hasChecks { code.line(checkingCode) }
   }
 
@@ -32,12 +31,12 @@ extension ObjectModel {
       switch entry {
       case .property(let property): code.line(readingCode(of: property), at: property.place)
       case .object(let name, let entries, let isOptional, _):
-        let options =
-          (isOptional ? ", isOptional: true" : "") + (isRefusing ? ", noting: true" : "")
+        let options = isOptional ? ", isOptional: true" : ""
+        let names = isRefusing ? ", beside: \(namesCode(of: entries))" : ""
         code.block("do") {
           $0.line("let outer = try reader.enterObject(\(MemberName.code(of: name))\(options))")
           writeReading(entries, isRefusing, &$0)
-          $0.line("try reader.leaveObject(outer\(isRefusing ? ", refusing: true" : ""))")
+          $0.line("try reader.leaveObject(outer\(names))")
         }
       }
     }
@@ -128,35 +127,15 @@ extension ObjectModel {
         : "\(storage) = try reader.value(\(arguments)\(decoding))"
     case .flattened:
       let arguments = [
-        property.hasDefault ? "into: &\(storage)" : nil, property.nameCode,
-        sharingCode(of: property),
+        property.hasDefault ? "into: &\(storage)" : nil, property.nameCode, namesCode,
+        "part: \(part(of: property))" as String?,
       ].compactMap(\.self).joined(separator: ", ")
       return property.hasDefault
         ? "try reader.read(\(arguments))" : "\(storage) = try reader.read(\(arguments))"
     case .unknown where property.isExtraFields:
-      return "\(storage) = RushJSONCore.ExtraFields(\(effect)reader.unknownMembers())"
-    case .unknown: return "\(storage) = \(effect)reader.unknownMembers()"
+      return "\(storage) = RushJSONCore.ExtraFields(\(effect)reader.unknownMembers(\(namesCode)))"
+    case .unknown: return "\(storage) = \(effect)reader.unknownMembers(\(namesCode))"
     }
-  }
-
-  /// The arguments that tell the names of the members that other properties than a flattened one read.
-  func sharingCode(of property: Property) -> String? {
-    let names = properties.filter(\.isRead).flatMap { $0.role.names(includingOthers: true) }
-    let others = properties.filter {
-      $0.role == .flattened && $0.isRead && $0.storage != property.storage
-    }
-    let arguments = [MemberName.listCode("beside: ", names), othersCode(others)]
-    let code = arguments.compactMap(\.self).joined(separator: ", ")
-    return code.isEmpty ? nil : code
-  }
-
-  /// The argument that tells the names of other flattened properties, whose types are not spelled.
-  private func othersCode(_ others: [Property]) -> String? {
-    if others.isEmpty { return nil }
-    let statements = others.map { other in
-      "$0.addNames(of: { ($0 as \(typeName)).\(other.storage.dropFirst("self.".count)) }, to: &$1)"
-    }
-    return "and: { \(statements.joined(separator: "; ")) }"
   }
 
   private func writingCode(of property: Property) -> String {
@@ -171,7 +150,7 @@ extension ObjectModel {
       let label = property.writesNil ? "orNull: " : ""
       return "try writer.member(\(name.code), \(label)\(storage)\(property.formatCode))"
     }
-    let names = properties.flatMap { $0.role.names(includingOthers: false) }
+    let names = properties.compactMap(\.role.writtenName)
     let arguments = [
       "of: \(storage)", property.role == .flattened ? property.nameCode : nil,
       MemberName.listCode("beside: ", names),
@@ -186,8 +165,7 @@ extension ObjectModel.Property {
 }
 
 extension ObjectModel.Role {
-  fileprivate func names(includingOthers: Bool) -> [String] {
-    guard case .member(let name) = self else { return [] }
-    return [name.first] + (includingOthers ? name.others : [])
+  fileprivate var writtenName: String? {
+    if case .member(let name) = self { name.first } else { nil }
   }
 }

@@ -18,6 +18,9 @@ extension ObjectModel {
       code.block(modifiers + "init(from reader: inout RushJSONCore.JSONReader) throws") {
         partial.writeReading(options.refusesUnknownMembers, &$0)
       }
+      code.block(access + NameCode.head) {
+        partial.writeNames(options.refusesUnknownMembers, isOpen: false, &$0)
+      }
       code.block(modifiers + "init(from decoder: any Swift.Decoder) throws") {
         $0.line("var reader = try RushJSONCore.JSONReader(decoder, for: Self.self)")
         $0.line("try self.init(from: &reader)")

@@ -18,7 +18,9 @@ enum ModelProperties {
     decoder.userInfo[PlanStack.key] = plans
     func read(_ text: String) throws -> PlannedModel {
       plans.plans = [plan]
-      return try decoder.decode(PlannedModel.self, from: text)
+      return try PlanStack.$current.withValue(plans) {
+        try decoder.decode(PlannedModel.self, from: text)
+      }
     }
     // A text of the names that the types have, and of others.
     let text = plan.shape == .name ? "\"\(input.choice(2))\"" : randomObject(&input)
@@ -263,14 +265,6 @@ final class ModelPlan: Sendable, Equatable {
   private var hasCases: Bool { shape == .external || inObject.contains(where: \.hasCases) }
 }
 
-/// The plans of the types that are being read: a type finds its own on top.
-final class PlanStack: @unchecked Sendable {
-  // A raw value always makes a key.
-  // swift-format-ignore: NeverForceUnwrap
-  static let key = CodingUserInfoKey(rawValue: "plans")!
-  var plans: [ModelPlan] = []
-}
-
 /// A value of a planned type.
 struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
   init(from decoder: any Decoder) throws {
@@ -391,43 +385,53 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
     case .name: tag = try reader.tag(ModelPlan.cases, of: PlannedModel.self)
     case .object: try readObject(stack, from: &reader)
     case .tagged:
-      tag = try reader.internalTag(
-        plan.tagName, ModelPlan.cases, of: PlannedModel.self, noting: isRefusing)
-      parts = [try stack.read(plan, tag, beside: [plan.tagName], and: [], from: &reader)]
-    case .adjacent:
-      tag = try reader.internalTag(
-        plan.tagName, ModelPlan.cases, of: PlannedModel.self, noting: isRefusing)
-      if plan.isLabelled, plan.partPresences[tag] != .required {
-        if try reader.enterIfPresent(plan.contentName, refusing: isRefusing) {
-          try reader.beginObject(noting: isRefusing)
+      tag = try reader.internalTag(plan.tagName, ModelPlan.cases, of: PlannedModel.self)
+      parts = [try stack.read(plan, tag, part: 0, from: &reader)]
+      if isRefusing {
+        let tag = tag
+        try reader.refuseUnknownMembers { [plan] in
+          $0.add(plan.tagName)
+          plan.addPart(tag, to: &$0)
         }
+      }
+    case .adjacent:
+      tag = try reader.internalTag(plan.tagName, ModelPlan.cases, of: PlannedModel.self)
+      if isRefusing {
+        try reader.refuseUnknownMembers { [plan] in
+          $0.add(plan.tagName)
+          $0.add(plan.contentName)
+        }
+      }
+      if plan.isLabelled, plan.partPresences[tag] != .required {
+        if try reader.enterIfPresent(plan.contentName) { try reader.beginObject() }
         parts = [try stack.readMember("x", plan, tag, from: &reader)]
       } else if plan.isLabelled {
-        try reader.enter(plan.contentName, refusing: isRefusing)
-        try reader.beginObject(noting: isRefusing)
+        try reader.enter(plan.contentName)
+        try reader.beginObject()
         parts = [try stack.readMember("x", plan, tag, from: &reader)]
       } else {
         parts = [try stack.readMember(plan.contentName, plan, tag, from: &reader)]
       }
+      if isRefusing, plan.isLabelled { try reader.refuseUnknownMembers { $0.add("x") } }
     case .external:
       tag = try reader.externalTag(ModelPlan.cases, of: PlannedModel.self, refusing: isRefusing)
-      try reader.beginObject(noting: isRefusing)
+      try reader.beginObject()
       parts = [try stack.readMember("_0", plan, tag, from: &reader)]
+      if isRefusing { try reader.refuseUnknownMembers { $0.add("_0") } }
     }
-    if isRefusing { try reader.refuseUnknownMembers() }
   }
 
   private mutating func readObject(_ stack: PlanStack, from reader: inout JSONReader) throws {
-    try reader.beginObject(noting: plan.unknown != .ignored)
+    try reader.beginObject()
     let half = plan.members.count / 2
     for index in 0..<half { try readMember(index, from: &reader) }
-    for (index, part) in plan.parts.enumerated() {
-      let others = plan.parts.filter { $0 !== part }
-      parts.append(
-        try stack.read(plan, index, beside: plan.members, and: others, from: &reader))
+    for index in plan.parts.indices {
+      parts.append(try stack.read(plan, index, part: index, from: &reader))
     }
     for index in half..<plan.members.count { try readMember(index, from: &reader) }
-    if plan.keepsUnknown { unknown = reader.unknownMembers() }
+    let addNames = plan.addNames
+    if plan.keepsUnknown { unknown = reader.unknownMembers(beside: addNames) }
+    if plan.unknown == .refused { try reader.refuseUnknownMembers(beside: addNames) }
   }
 
   private mutating func readMember(_ index: Int, from reader: inout JSONReader) throws {
@@ -538,31 +542,28 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
 extension PlanStack {
   /// Reads a part, as the code for a flattened property or a payload does.
   fileprivate func read(
-    _ plan: ModelPlan, _ index: Int, beside names: [JSONName], and others: [ModelPlan],
-    from reader: inout JSONReader
+    _ plan: ModelPlan, _ index: Int, part: Int, from reader: inout JSONReader
   ) throws -> PlannedModel? {
-    plans.append(plan.parts[index])
-    defer { plans.removeLast() }
-    let addNames = { (list: inout JSONName.List) in for name in names { list.add(name) } }
-    let addOthers = { [self] (reader: inout JSONReader, list: inout JSONName.List) in
-      for other in others {
-        plans.append(other)
-        reader.addNames(of: { $0 as PlannedModel }, to: &list)
-        plans.removeLast()
-      }
-    }
+    try read(number(of: plan.parts[index]), plan, index, part, &reader)
+  }
+
+  private func read<N: PartNumber>(
+    _ number: N.Type, _ plan: ModelPlan, _ index: Int, _ part: Int, _ reader: inout JSONReader
+  ) throws -> PlannedModel? {
+    typealias Part = PlannedPart<N>
+    let beside = plan.addNames
     switch plan.partPresences[index] {
-    case .optional: return try reader.read(as: "part", beside: addNames, and: addOthers)
+    case .optional:
+      return try reader.read(Part?.self, as: "part", beside: beside, part: part)?.model
     case .field:
-      let field: JSONField<PlannedModel> = try reader.read(
-        as: "part", beside: addNames, and: addOthers)
-      return field.value
+      return try reader.read(JSONField<Part>.self, as: "part", beside: beside, part: part).value?
+        .model
     case .initial:
-      var value = PlannedModel(initialOf: plan.parts[index])
-      try reader.read(into: &value, as: "part", beside: addNames, and: addOthers)
-      return value.isInitial ? nil : value
+      var value = Part(initialOf: plan.parts[index])
+      try reader.read(into: &value, as: "part", beside: beside, part: part)
+      return value.model.isInitial ? nil : value.model
     default:
-      return try reader.read(PlannedModel.self, as: "part", beside: addNames, and: addOthers)
+      return try reader.read(Part.self, as: "part", beside: beside, part: part).model
     }
   }
 

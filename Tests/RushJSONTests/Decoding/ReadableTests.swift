@@ -174,16 +174,14 @@ import Testing
     var body: Body
 
     init(from reader: inout JSONReader) throws {
-      switch try reader.internalTag(
-        "type", ["text", "number", "empty"], of: Body.self, noting: true)
-      {
+      switch try reader.internalTag("type", ["text", "number", "empty"], of: Body.self) {
       case 0: body = .text(try reader.value("value"))
       case 1:
         try reader.enter("content")
         body = .number(try reader.read())
       default:
         body = .empty
-        try reader.refuseUnknownMembers()
+        try reader.refuseUnknownMembers(beside: { $0.add("type") })
       }
     }
   }
@@ -272,10 +270,12 @@ import Testing
     var meta: Meta
     var rest: RawJSON.Object
     init(from reader: inout JSONReader) throws {
-      try reader.beginObject(noting: true)
+      try reader.beginObject()
       name = try reader.value("name")
       meta = try reader.read()
-      rest = reader.unknownMembers()
+      rest = reader.unknownMembers(beside: {
+        $0.add("name"); $0.add("id"); $0.add("tag")
+      })
     }
     func write(to writer: inout JSONWriter) throws(JSONWritingError) {
       try writer.beginObject()

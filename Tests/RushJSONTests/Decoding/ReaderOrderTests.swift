@@ -95,28 +95,26 @@ import Testing
   ) throws {
     let options = JSONReadingOptions(duplicateNames: policy)
     guard let document = try? JSONDocument(parsing: text, options: options) else { return }
-    for noting in [false, true] {
-      for names: [JSONName] in [
-        ["é", "e\u{301}", "K", "\u{212a}"], ["\u{212a}", "K", "e\u{301}", "é"],
-      ] {
-        let read = try result(text, duplicates: policy) { reader in
-          try reader.beginObject(noting: noting)
-          return try names.map { "\(try reader.value($0) as RawJSON?, default: "nil")" }
-            .joined(separator: " ")
-        }
-        let expected = try names.map { name in
-          let name = name.description
-          let exact = try document.root[name]?.decode(RawJSON.self)
-          let tree = try RawJSON(parsing: text, options: options)
-          let pointer = JSONPointer(tokens: [name])
-          let projected = try JSONProjection([pointer]).values(in: text.utf8, options: options)
-          #expect(tree[name] == exact && projected == [exact])
-          let equivalent = try document.root.members().filter { $0.name == name }
-          let counting = policy == .keepLast ? equivalent.last : equivalent.first
-          return try "\(exact ?? counting?.value.decode(RawJSON.self), default: "nil")"
-        }
-        #expect(read == expected.joined(separator: " "), "\(names) \(noting)")
+    for names: [JSONName] in [
+      ["é", "e\u{301}", "K", "\u{212a}"], ["\u{212a}", "K", "e\u{301}", "é"],
+    ] {
+      let read = try result(text, duplicates: policy) { reader in
+        try reader.beginObject()
+        return try names.map { "\(try reader.value($0) as RawJSON?, default: "nil")" }
+          .joined(separator: " ")
       }
+      let expected = try names.map { name in
+        let name = name.description
+        let exact = try document.root[name]?.decode(RawJSON.self)
+        let tree = try RawJSON(parsing: text, options: options)
+        let pointer = JSONPointer(tokens: [name])
+        let projected = try JSONProjection([pointer]).values(in: text.utf8, options: options)
+        #expect(tree[name] == exact && projected == [exact])
+        let equivalent = try document.root.members().filter { $0.name == name }
+        let counting = policy == .keepLast ? equivalent.last : equivalent.first
+        return try "\(exact ?? counting?.value.decode(RawJSON.self), default: "nil")"
+      }
+      #expect(read == expected.joined(separator: " "), "\(names)")
     }
   }
 
@@ -165,18 +163,16 @@ import Testing
     for (text, name) in [
       ("{\"e\u{301}\":{\"x\":[true]}}", "é"), ("{\"\u{212a}\":{\"x\":[true]}}", "K"),
     ] as [(String, JSONName)] {
-      for noting in [false, true] {
-        let path = try result(text, duplicates: policy) { reader in
-          try reader.beginObject(noting: noting)
-          do {
-            return "\(try reader.value(name) as Inner)"
-          } catch DecodingError.typeMismatch(_, let context) {
-            return "\(context.codingPath.map { Array($0.stringValue.unicodeScalars) })"
-          }
+      let path = try result(text, duplicates: policy) { reader in
+        try reader.beginObject()
+        do {
+          return "\(try reader.value(name) as Inner)"
+        } catch DecodingError.typeMismatch(_, let context) {
+          return "\(context.codingPath.map { Array($0.stringValue.unicodeScalars) })"
         }
-        let names = [name.description, "x", "Index 0"]
-        #expect(path == "\(names.map { Array($0.unicodeScalars) })")
       }
+      let names = [name.description, "x", "Index 0"]
+      #expect(path == "\(names.map { Array($0.unicodeScalars) })")
     }
   }
 
@@ -276,25 +272,28 @@ import Testing
     #expect(found == "true [5, 6] true")
   }
 
-  /// An outer object whose names are noted is begun again after an inner one.
+  /// An outer object is begun again after an inner one.
   @Test(arguments: policies)
-  func namesAreNotedAfterInnerObject(_ policy: JSONReadingOptions.DuplicateNames) throws {
+  func unknownMembersAreThoseOfTheObjectAround(_ policy: JSONReadingOptions.DuplicateNames) throws {
     struct Inner: Decodable, JSONReadable {
       init(from decoder: any Decoder) throws {
         var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader)
       }
       init(from reader: inout JSONReader) throws {
-        try reader.beginObject(noting: true)
+        try reader.beginObject()
         _ = try reader.value("x") as Int
-        try reader.refuseUnknownMembers()
+        try reader.refuseUnknownMembers(beside: { $0.add("x") })
       }
     }
     let found = try result(#"{"in":{"x":1},"a":2,"b":3}"#, duplicates: policy) { reader in
-      try reader.beginObject(noting: true)
+      try reader.beginObject()
       _ = try reader.value("in") as Inner
       try reader.beginObject()
       _ = try reader.value("a") as Int
-      return "\((reader.unknownMembers() as RawJSON.Object).map(\.name))"
+      let rest: RawJSON.Object = reader.unknownMembers(beside: {
+        $0.add("in"); $0.add("a")
+      })
+      return "\(rest.map(\.name))"
     }
     #expect(found == #"["b"]"#)
   }

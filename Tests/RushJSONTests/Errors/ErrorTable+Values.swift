@@ -21,9 +21,9 @@ enum ErrorTable {
     let a: Int
 
     init(from reader: inout JSONReader) throws {
-      try reader.beginObject(noting: true)
+      try reader.beginObject()
       a = try reader.value("a")
-      try reader.refuseUnknownMembers()
+      try reader.refuseUnknownMembers(beside: { $0.add("a") })
     }
   }
 

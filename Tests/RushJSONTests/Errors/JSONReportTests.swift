@@ -29,10 +29,12 @@ import Testing
     var fontSize = 12
 
     init(from reader: inout JSONReader) throws {
-      try reader.beginObject(noting: true)
+      try reader.beginObject()
       try reader.value("theme", into: &theme)
       try reader.value("fontSize", into: &fontSize)
-      try reader.refuseUnknownMembers()
+      try reader.refuseUnknownMembers(beside: {
+        $0.add("theme"); $0.add("fontSize")
+      })
     }
 
     init(from decoder: any Decoder) throws {

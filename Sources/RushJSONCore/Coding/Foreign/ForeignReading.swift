@@ -20,8 +20,8 @@ extension JSONReader {
     private var object: KeyedDecodingContainer<MemberKey>?
     /// Whether the object is missing, so that all its members are.
     private var isMissing = false
-    /// The names that were asked for, if unknown members matter.
-    private var asked: Set<String>?
+    /// Whether that is inside the object of the decoder.
+    private var isInside = false
 
     /// Creates the containers of a decoder, or returns `nil` for one of this library, which a `JSONReader` reads.
     public init?(_ decoder: any Decoder) {
@@ -39,55 +39,46 @@ extension JSONReader {
 // MARK: - Objects
 
 extension JSONReader._OtherDecoder {
-  public mutating func beginObject(noting: Bool = false) throws {
-    if object == nil {
-      object = try decoder.container(keyedBy: JSONReader.MemberKey.self)
-      // The other types know nothing of these names.
-      if noting { part?.needsTree = true }
-    }
-    asked = noting ? [] : nil
-  }
+  public mutating func beginObject() throws { _ = try opened() }
 
   /// The object around one that was entered.
   public struct _OuterObject {
     fileprivate let object: KeyedDecodingContainer<JSONReader.MemberKey>?
     fileprivate let isMissing: Bool
-    fileprivate let asked: Set<String>?
+    fileprivate let isInside: Bool
   }
 
   public mutating func enterObject(
-    _ name: JSONName, isOptional: Bool = false, noting: Bool = false
+    _ name: JSONName, isOptional: Bool = false
   ) throws -> _OuterObject {
     let key = key(name)
-    let outer = _OuterObject(object: object, isMissing: isMissing, asked: asked)
+    let outer = _OuterObject(object: object, isMissing: isMissing, isInside: isInside)
     if isOptional, try isNil(key) {
       isMissing = true
     } else {
       object = try opened().nestedContainer(keyedBy: JSONReader.MemberKey.self, forKey: key)
     }
-    asked = noting ? [] : nil
+    isInside = true
     return outer
   }
 
-  public mutating func leaveObject(_ outer: _OuterObject, refusing: Bool = false) throws {
-    if refusing { try refuseUnknownMembers() }
-    (object, isMissing, asked) = (outer.object, outer.isMissing, outer.asked)
+  public mutating func leaveObject(
+    _ outer: _OuterObject, beside names: ((inout JSONReader.MemberNames) -> Void)? = nil
+  ) throws {
+    if let names { try refuseUnknownMembers(beside: names) }
+    (object, isMissing, isInside) = (outer.object, outer.isMissing, outer.isInside)
   }
 
-  public mutating func enter(_ name: JSONName, refusing: Bool = false) throws {
-    let key = key(name)
-    if refusing { try refuseUnknownMembers() }
-    object = try opened().nestedContainer(keyedBy: JSONReader.MemberKey.self, forKey: key)
-    asked = nil
+  public mutating func enter(_ name: JSONName) throws {
+    object = try opened().nestedContainer(keyedBy: JSONReader.MemberKey.self, forKey: key(name))
+    isInside = true
   }
 
-  public mutating func enterIfPresent(_ name: JSONName, refusing: Bool = false) throws -> Bool {
-    let key = key(name)
-    if try opened().contains(key) {
-      try enter(name, refusing: refusing)
+  public mutating func enterIfPresent(_ name: JSONName) throws -> Bool {
+    if try opened().contains(key(name)) {
+      try enter(name)
       return true
     }
-    if refusing { try refuseUnknownMembers() }
     isMissing = true
     return false
   }
@@ -106,36 +97,53 @@ extension JSONReader._OtherDecoder {
 
   // MARK: - Unknown members
 
-  public mutating func refuseUnknownMembers() throws {
-    guard let asked, let object, !isMissing else { return }
-    for key in object.allKeys where !asked.contains(key.stringValue) {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: object,
-        debugDescription: "Unexpected member \"\(key.stringValue.shortened(to: 60))\".")
-    }
+  /// The keys with other names than those that `names` adds.
+  private func unknownKeys(
+    _ names: @escaping (inout JSONReader.MemberNames) -> Void
+  ) throws -> [JSONReader.MemberKey] {
+    // The other types know nothing of these names.
+    if !isInside { try needTree() }
+    guard let object, !isMissing else { return [] }
+    let known = Set(JSONReader.MemberNames.own(names).map(\.description))
+    return object.allKeys.filter { !known.contains($0.stringValue) }
   }
 
-  public mutating func unknownMembers() throws -> RawJSON.Object {
+  public mutating func refuseUnknownMembers(
+    beside names: @escaping (inout JSONReader.MemberNames) -> Void = { _ in }
+  ) throws {
+    guard let key = try unknownKeys(names).first, let object else { return }
+    throw DecodingError.dataCorruptedError(
+      forKey: key, in: object,
+      debugDescription: "Unexpected member \"\(key.stringValue.shortened(to: 60))\".")
+  }
+
+  public mutating func unknownMembers(
+    beside names: @escaping (inout JSONReader.MemberNames) -> Void
+  ) throws -> RawJSON.Object {
     var members = RawJSON.Object()
-    guard let asked, let object else { return members }
-    for key in object.allKeys where !asked.contains(key.stringValue) {
-      members[key.stringValue] = try object.decode(RawJSON.self, forKey: key)
+    for key in try unknownKeys(names) {
+      members[key.stringValue] = try object?.decode(RawJSON.self, forKey: key)
     }
     return members
   }
 
-  public mutating func unknownMembers() throws -> [String: RawJSON] {
-    let members: RawJSON.Object = try unknownMembers()
-    return Dictionary(members)
+  public mutating func unknownMembers(
+    beside names: @escaping (inout JSONReader.MemberNames) -> Void
+  ) throws -> [String: RawJSON] {
+    Dictionary(try unknownMembers(beside: names) as RawJSON.Object)
   }
 
-  public mutating func unknownMembers() throws -> RawJSON.Object? {
-    let members: RawJSON.Object = try unknownMembers()
+  public mutating func unknownMembers(
+    beside names: @escaping (inout JSONReader.MemberNames) -> Void
+  ) throws -> RawJSON.Object? {
+    let members: RawJSON.Object = try unknownMembers(beside: names)
     return members.isEmpty ? nil : members
   }
 
-  public mutating func unknownMembers() throws -> [String: RawJSON]? {
-    let members: [String: RawJSON] = try unknownMembers()
+  public mutating func unknownMembers(
+    beside names: @escaping (inout JSONReader.MemberNames) -> Void
+  ) throws -> [String: RawJSON]? {
+    let members: [String: RawJSON] = try unknownMembers(beside: names)
     return members.isEmpty ? nil : members
   }
 }
@@ -143,10 +151,8 @@ extension JSONReader._OtherDecoder {
 // MARK: - Members
 
 extension JSONReader._OtherDecoder {
-  private mutating func key(_ name: JSONName) -> JSONReader.MemberKey {
-    let key = JSONReader.MemberKey(stringValue: name.description)
-    asked?.insert(key.stringValue)
-    return key
+  private func key(_ name: JSONName) -> JSONReader.MemberKey {
+    JSONReader.MemberKey(stringValue: name.description)
   }
 
   /// The key of the first of several names that a member has, or else of the first name.
@@ -339,31 +345,27 @@ private struct NeedsTree: Error {}
 extension JSONReader._OtherDecoder {
   public mutating func read<T: JSONReadable>(
     _ type: T.Type = T.self, as property: StaticString = "",
-    beside names: @escaping (inout JSONName.List) -> Void = { _ in },
-    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
+    beside names: @escaping (inout JSONReader.MemberNames) -> Void = { _ in }, part: Int = -1
   ) throws -> T {
     if let value = try valueByName(type) { return value }
     var reader = try JSONReader(decoder)
-    return try reader.read(as: property, beside: names, and: others)
+    return try reader.read(as: property, beside: names, part: part)
   }
 
   public mutating func read<T: JSONReadable>(
     into variable: inout T, as property: StaticString = "",
-    beside names: @escaping (inout JSONName.List) -> Void = { _ in },
-    and others: ((inout JSONReader, inout JSONName.List) -> Void)? = nil
+    beside names: @escaping (inout JSONReader.MemberNames) -> Void = { _ in }, part: Int = -1
   ) throws {
-    try needTree()
-    var reader = try JSONReader(decoder)
-    try reader.read(into: &variable, as: property, beside: names, and: others)
+    variable = try read(default: variable, as: property, beside: names, part: part)
   }
 
   public mutating func read<T: JSONReadable>(
     default value: @autoclosure () throws -> T, as property: StaticString = "",
-    beside names: @escaping (inout JSONName.List) -> Void = { _ in }
+    beside names: @escaping (inout JSONReader.MemberNames) -> Void = { _ in }, part: Int = -1
   ) throws -> T {
     try needTree()
     var reader = try JSONReader(decoder)
-    return try reader.read(default: value(), as: property, beside: names)
+    return try reader.read(default: value(), as: property, beside: names, part: part)
   }
 
   private func needTree() throws {
@@ -395,7 +397,6 @@ extension JSONReader._OtherDecoder {
   public mutating func externalTag<T>(
     _ tags: [JSONName], of type: T.Type, refusing: Bool = false
   ) throws -> Int {
-    try beginObject(noting: refusing)
     let object = try opened()
     let found = tags.indices.filter { object.contains(key(tags[$0])) }
     guard let tag = found.first, found.count == 1 else {
@@ -405,7 +406,8 @@ extension JSONReader._OtherDecoder {
           codingPath: decoder.codingPath,
           debugDescription: "Invalid number of keys found, expected one."))
     }
-    try enter(tags[tag], refusing: refusing)
+    if refusing { try refuseUnknownMembers { for tag in tags { $0.add(tag) } } }
+    try enter(tags[tag])
     return tag
   }
 
@@ -421,9 +423,8 @@ extension JSONReader._OtherDecoder {
   }
 
   public mutating func internalTag<T>(
-    _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
+    _ name: JSONName, _ tags: [JSONName], of type: T.Type
   ) throws -> Int {
-    try beginObject(noting: noting)
     let found: String = try value(name)
     guard let tag = tags.firstIndex(where: { $0.description == found }) else {
       throw DecodingError.dataCorrupted(
@@ -436,10 +437,9 @@ extension JSONReader._OtherDecoder {
   }
 
   public mutating func internalTagIfKnown<T>(
-    _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
+    _ name: JSONName, _ tags: [JSONName], of type: T.Type
   ) throws -> Int? {
     guard try isObject() else { return nil }
-    try beginObject(noting: noting)
     let object = try opened()
     let key = key(name)
     guard object.contains(key),

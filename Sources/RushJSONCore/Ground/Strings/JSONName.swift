@@ -144,8 +144,6 @@ extension JSONName {
     /// The bits of all names. They suffice until a name has one of them.
     @usableFromInline var bits: UInt64 = 0
     private(set) var names: [JSONName] = []
-    /// Whether a type takes all other members, whatever their names.
-    var isComplete = false
     @usableFromInline let keepsNames: Bool
 
     init(keepingNames: Bool) { keepsNames = keepingNames }
@@ -164,8 +162,6 @@ extension JSONName {
 
     @usableFromInline
     mutating func keep(_ name: JSONName) { names.append(name) }
-
-    mutating func truncate(to count: Int) { names.removeLast(names.count - count) }
   }
 }
 

@@ -27,6 +27,10 @@ public protocol JSONReadable: SendableMetatype {
   /// Reads the value whose members are among those of the current value, an object.
   static func _part(from reader: inout JSONReader) throws -> Self
 
+  /// Adds the names of the members that the type reads, for types that share an object with it. By default, the names
+  /// are not known, so the type takes all members that no other type declares. Types whose values are no objects have none.
+  static func _addNames(to names: inout JSONReader.MemberNames)
+
   /// Reads an array of this type, which `type` is: classes cannot name `[Self]`.
   static func _array<Element: JSONReadable>(of type: Element.Type, from reader: inout JSONReader)
     throws -> [Element]
@@ -56,6 +60,8 @@ extension JSONReadable {
     try reader.read(Self.self, at: reader.state.value, returningTo: reader.state)
   }
 
+  public static func _addNames(to names: inout JSONReader.MemberNames) { names._takeOthers() }
+
   @inlinable
   public static func _array<Element: JSONReadable>(
     of type: Element.Type, from reader: inout JSONReader
@@ -63,6 +69,8 @@ extension JSONReadable {
 }
 
 extension JSONReadable where Self: RawRepresentable, RawValue: JSONReadable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   /// Reads a raw value.
   /// - Throws: `DecodingError.dataCorrupted` if no case has the raw value.
   @inlinable
@@ -142,7 +150,6 @@ extension JSONReader {
   /// Reads the current value as a type that is only `Decodable`.
   @_disfavoredOverload
   public mutating func read<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    if _slowPath(notedObject != 0) { noteOtherReading(of: state.value) }
     return try decode(type, at: state.value)
   }
 

@@ -24,13 +24,13 @@ extension JSONReader {
   /// - Throws: `DecodingError.typeMismatch` if no case fits. The text of the error says why, for each.
   /// - Complexity: The value is read once for each case at most, and again if none fits. A value inside it that is of
   ///   such an enum, too, is not read anew for each case around it.
-  public mutating func firstCase<T>(
+  public mutating func firstCase<T: JSONReadable>(
     of type: T.Type, _ cases: [(name: String, read: (inout JSONReader) throws -> T)]
   ) throws -> T {
     try requireComplete(state.value)
     let key = TriedValues.Key(index: state.value, type: ObjectIdentifier(type))
     // In an object that other types read, too, the result depends on them.
-    let isAlone = !isPart && !notes.contains { $0.object == key.index }
+    let isAlone = !isPart
     if isAlone, unsafe session.tried.depth > 0, let known = unsafe session.tried.known[key] {
       switch known {
       case .value(let value):
@@ -67,19 +67,15 @@ extension JSONReader {
     }
   }
 
-  private mutating func first<T>(
+  private mutating func first<T: JSONReadable>(
     of cases: [(name: String, read: (inout JSONReader) throws -> T)]
   ) -> T? {
-    // Beside the members of other types, a case without a value has none. It fits if the object has none of those that
-    // the other cases have asked for.
-    let search = isSharedObject ? beginSearch() : nil
     for (_, read) in cases {
-      if case .success(let value) = attempt(read) {
-        if let search { _ = endSearch(search, hasFailed: false) }
-        return value
-      }
+      if case .success(let value) = attempt(read) { return value }
     }
-    guard let search, !endSearch(search, hasFailed: true) else { return nil }
+    // Beside the members of other types, a case without a value has none. It fits if the object has none of those of
+    // the other cases.
+    if !isSharedObject || hasFailedPart({ T._addNames(to: &$0) }) { return nil }
     isCaseWithoutMembers = true
     defer { isCaseWithoutMembers = false }
     for (_, read) in cases {
@@ -90,16 +86,12 @@ extension JSONReader {
 
   private mutating func attempt<T>(_ read: (inout JSONReader) throws -> T) -> Result<T, any Error> {
     let outer = state
-    defer { state = outer }
     beginWhole()
-    do {
-      let value = try read(&self)
+    defer {
       endPart()
-      return .success(value)
-    } catch {
-      endFailedPart()
-      return .failure(error)
+      state = outer
     }
+    do { return .success(try read(&self)) } catch { return .failure(error) }
   }
 
   /// Tries the cases again, and throws an error with the reasons.

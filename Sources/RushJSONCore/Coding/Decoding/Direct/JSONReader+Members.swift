@@ -26,15 +26,23 @@ extension JSONReader {
     state.end = state.value &+ UInt32(truncatingIfNeeded: record.payload &>> 32)
     state.passed = 0
     state.rest = .max
-    if _slowPath(!isPlain || notedObject != 0) { slowPrepare() }
+    if _slowPath(!isPlain) { slowPrepare() }
+  }
+
+  /// Begins an object.
+  mutating func open(_ object: UInt32) {
+    state.value = object
+    state.container = object
+    state.next = object &+ 1
+    state.end = following(object)
+    state.passed = 0
+    state.rest = .max
+    if _slowPath(!isPlain) { slowPrepare() }
   }
 
   @inline(never)
   private mutating func slowPrepare() {
-    let isNoted = notes.contains { $0.object == state.value }
-    if isNoted || session.convertsKeys || !isPlain && !names(of: state.value).isUnique {
-      state.end = 0
-    }
+    if session.convertsKeys || !names(of: state.value).isUnique { state.end = 0 }
   }
 
   // After the call other threads may be here, so the search's memory for names is not used.
@@ -192,18 +200,12 @@ extension JSONReader {
 
   /// Makes the value of a member the current one, for the rest of this `init(from:)`.
   /// - Throws: `DecodingError.keyNotFound` if the member is missing.
-  /// - Parameter refusing: Whether members that nobody has asked for since ``beginObject(noting:)`` are an error.
-  public mutating func enter(_ name: JSONName, refusing: Bool = false) throws {
-    let index = try required(name)
-    if refusing { try refuseUnknownMembers() }
-    move(to: index)
-  }
+  public mutating func enter(_ name: JSONName) throws { move(to: try required(name)) }
 
-  /// Makes the value of a member the current one, as ``enter(_:refusing:)`` does, and returns whether there is such a
-  /// member. If not, each member that a later call asks for is missing.
-  public mutating func enterIfPresent(_ name: JSONName, refusing: Bool = false) throws -> Bool {
+  /// Makes the value of a member the current one, as ``enter(_:)`` does, and returns whether there is such a member. If
+  /// not, each member that a later call asks for is missing.
+  public mutating func enterIfPresent(_ name: JSONName) throws -> Bool {
     let index = try find(name)
-    if refusing { try refuseUnknownMembers() }
     if index != 0 {
       move(to: index)
       return true
@@ -229,10 +231,9 @@ extension JSONReader {
   /// The object around one that was entered.
   public struct OuterObject {
     let state: State
-    let notedObject: UInt32
   }
 
-  /// Begins the object that is the value of a member. Members are read from it until ``leaveObject(_:refusing:)``.
+  /// Begins the object that is the value of a member. Members are read from it until ``leaveObject(_:beside:)``.
   ///
   /// ```swift
   /// let outer = try reader.enterObject("meta")      // {"meta": {"title": "…"}, "text": "…"}
@@ -242,35 +243,35 @@ extension JSONReader {
   /// ```
   /// - Parameters:
   ///   - isOptional: Whether the member may be missing or `null`. Each member that is asked for is missing then.
-  ///   - noting: As in ``beginObject(noting:)``.
   /// - Throws: `DecodingError`: `keyNotFound` if the member is missing, `typeMismatch` if it is not an object.
   public mutating func enterObject(
-    _ name: JSONName, isOptional: Bool = false, noting: Bool = false
+    _ name: JSONName, isOptional: Bool = false
   ) throws -> OuterObject {
-    let object = state.container
     let index = isOptional ? try present(name) : try required(name)
-    let outer = OuterObject(state: state, notedObject: notedObject)
+    let outer = OuterObject(state: state)
     if index == 0 {
       passAllMembers()
     } else {
       move(to: index)
-      try beginObject(noting: noting)
-      if _slowPath(outer.notedObject != 0) { noteEntering(name, of: object) }
+      try beginObject()
     }
     return outer
   }
 
   /// Returns to the object around. The program ends if `outer` is of another reader and does not fit this one.
-  /// - Parameter refusing: Whether members that nobody has asked for since ``enterObject(_:isOptional:noting:)`` are an error.
-  ///   They are not if the object around is shared with other types: theirs may be in this one, too.
-  public mutating func leaveObject(_ outer: OuterObject, refusing: Bool = false) throws {
-    if refusing, state.container != outer.state.container {
+  /// - Parameter names: If members with other names than these are an error, adds the names. They are no error if the object
+  ///   around is shared with other types: theirs may be in this one, too.
+  public mutating func leaveObject(
+    _ outer: OuterObject, beside names: ((inout MemberNames) -> Void)? = nil
+  ) throws {
+    if let names, state.container != outer.state.container {
       let object = outer.state.container == 0 ? outer.state.value : outer.state.container
-      if !levels.contains(where: { $0.object == object }) { try refuseUnknownMembers() }
+      if !levels.contains(where: { $0.object == object }) {
+        try refuseUnknownMembers(beside: names)
+      }
     }
     precondition(isAround(outer.state), "of another reader")
     state = outer.state
-    notedObject = outer.notedObject
   }
 
   /// Whether the state of an object around the current value fits this text.
@@ -314,6 +315,11 @@ extension JSONReader {
     (state.passed | state.rest) & name.bit == 0 && state.end != 0 && name.isPrepared
   }
 
+  /// The index of the value of a member of the object that was begun, or 0 if it is missing.
+  mutating func indexOfMember(_ name: JSONName) -> UInt32 {
+    do { return try find(name) } catch { return 0 }
+  }
+
   /// The index of the value of the member, or 0 if it is missing.
   @usableFromInline
   mutating func position(of name: JSONName) throws -> UInt32 { try find(name) }
@@ -346,13 +352,13 @@ extension JSONReader {
 
   /// Whether a name, which may have escapes, is `name`.
   @inline(__always)
-  private func isAnyName(_ record: TapeRecord, _ name: JSONName) -> Bool {
+  func isAnyName(_ record: TapeRecord, _ name: JSONName) -> Bool {
     record.hasEscapes ? session.storage.isEqual(record, name.description) : isName(record, name)
   }
 
   /// The bit of a name. All bits for a name with escapes, which may be any name.
   @inline(__always)
-  private func bit(of record: TapeRecord) -> UInt64 {
+  func bit(of record: TapeRecord) -> UInt64 {
     if record.hasEscapes { return .max }
     assert(tape.holds(record))
     return unsafe JSONName.bit(
@@ -407,19 +413,8 @@ extension JSONReader {
 
   // MARK: - The long way
 
-  /// Finds a member where several may have the name and the last counts, where names are converted, or where
-  /// they are noted.
+  /// Finds a member where several may have the name and the last counts, or where names are converted.
   private mutating func slowSearch(_ name: JSONName) -> UInt32 {
-    let object = state.container
-    if let index = notes.firstIndex(where: { $0.object == object }) {
-      notes[index].names.add(name)
-      notes[index].searched?.append(name)
-    }
-    return slowMember(name)
-  }
-
-  /// The same without a note.
-  mutating func slowMember(_ name: JSONName) -> UInt32 {
     let object = state.container
     let key = name.description
     let index: UInt32

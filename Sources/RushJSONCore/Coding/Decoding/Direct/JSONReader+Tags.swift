@@ -13,7 +13,7 @@ extension JSONReader {
   public mutating func externalTag<T>(
     _ tags: [JSONName], of type: T.Type, refusing: Bool = false
   ) throws -> Int {
-    try beginObject(noting: refusing)
+    try beginObject()
     var found: (tag: Int, index: UInt32)?
     var isSingle = true
     for (tag, name) in tags.enumerated() {
@@ -31,7 +31,7 @@ extension JSONReader {
           "Invalid number of keys found, expected one.", path(to: state.value), state.value,
           .invalidValue(.object, type: "\(type)"), isUnknown ? .tags(tags) : .none))
     }
-    if refusing { try refuseUnknownMembers() }
+    if refusing { try refuseUnknownMembers { for tag in tags { $0.add(tag) } } }
     // As in code made by the compiler, a payload is an object even if it has no members.
     move(to: found.index)
     try beginObject()
@@ -42,11 +42,10 @@ extension JSONReader {
   /// the value of the member `name`.
   /// - Throws: `DecodingError.dataCorrupted` if the string is not one of the tags, `keyNotFound` if there is
   ///   no tag.
-  /// - Parameter noting: As in ``beginObject(noting:)``.
   public mutating func internalTag<T>(
-    _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
+    _ name: JSONName, _ tags: [JSONName], of type: T.Type
   ) throws -> Int {
-    try beginObject(noting: noting)
+    try beginObject()
     let index = try required(name)
     try requireComplete(index)
     let found: String = try scalar(at: index)
@@ -73,8 +72,7 @@ extension JSONReader {
 
 // MARK: - Unknown tags
 
-// A type that keeps values of unknown cases reads the whole value then. So nothing is begun, and the names that
-// were asked for do not count.
+// A type that keeps values of unknown cases reads the whole value then. So nothing is begun.
 
 extension JSONReader {
   /// Enters the payload of the case as `externalTag(_:of:refusing:)` does, or returns `nil` if the value is
@@ -85,26 +83,23 @@ extension JSONReader {
     _ tags: [JSONName], of type: T.Type, refusing: Bool = false
   ) throws -> Int? {
     guard kind == .object else { return nil }
-    let noted = notedNameCount
     try beginObject()
     for name in tags {
       if try find(name) == 0 { continue }
       return try externalTag(tags, of: type, refusing: refusing)
     }
     try requireComplete(state.value)
-    leaveUnknown(noted)
+    move(to: state.value)
     return nil
   }
 
-  /// Begins the object as `internalTag(_:_:of:noting:)` does, or returns `nil` if the value is not an object
+  /// Begins the object as `internalTag(_:_:of:)` does, or returns `nil` if the value is not an object
   /// with a string of `tags` as the member `name`. The current value then stays the whole value.
-  /// - Parameter noting: As in ``beginObject(noting:)``.
   public mutating func internalTagIfKnown<T>(
-    _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
+    _ name: JSONName, _ tags: [JSONName], of type: T.Type
   ) throws -> Int? {
     guard kind == .object else { return nil }
-    let noted = notedNameCount
-    try beginObject(noting: noting)
+    try beginObject()
     let index = try find(name)
     if index != 0, record(index).isString {
       try requireComplete(index)
@@ -112,7 +107,7 @@ extension JSONReader {
       for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
     }
     try requireComplete(state.value)
-    leaveUnknown(noted)
+    move(to: state.value)
     return nil
   }
 
@@ -125,17 +120,12 @@ extension JSONReader {
     return nil
   }
 
-  /// The number of names that were asked for in the current value, or `nil` if they are not noted.
-  private var notedNameCount: Int? {
-    notes.last { $0.object == state.value }?.names.names.count
-  }
-
-  /// Forgets the names after the first `count`, and that the object was begun.
-  private mutating func leaveUnknown(_ count: Int?) {
-    if let index = notes.lastIndex(where: { $0.object == state.value }) {
-      if let count { notes[index].names.truncate(to: count) } else { notes.remove(at: index) }
-    }
-    move(to: state.value)
+  /// The position of a string among tags, or -1 if the value is none of them.
+  mutating func positionOfString(at index: UInt32, in tags: [JSONName]) -> Int {
+    let record = record(index)
+    guard record.isString else { return -1 }
+    let found = tape.string(record)
+    return tags.firstIndex { $0.isEqual(to: found) } ?? -1
   }
 }
 
@@ -153,7 +143,7 @@ extension JSONReader {
 
   /// Throws an error: an enum with raw values has no tags.
   public mutating func internalTag<T: RawRepresentable>(
-    _ name: JSONName, _ tags: [JSONName], of type: T.Type, noting: Bool = false
+    _ name: JSONName, _ tags: [JSONName], of type: T.Type
   ) throws -> EnumWithRawValuesHasNoTags {
     throw invalidValue(type)
   }

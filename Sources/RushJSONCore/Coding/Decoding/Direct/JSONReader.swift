@@ -40,13 +40,10 @@ public struct JSONReader: ~Copyable {
   /// Whether the first of equal names counts, and names are keys unchanged.
   let isPlain: Bool
   @usableFromInline package var state: State
-  /// The innermost object whose names are noted, or 0.
-  var notedObject: UInt32 = 0
-  var notes: [NotedNames] = []
   /// The types that have passed the current value on, the outermost first.
   var levels: [ReadingLevel] = []
-  /// Whether a type is read for the names that it asks for alone.
-  var isSkimming = false
+  /// Whether a value is read only to know which of its cases fits.
+  var isTrying = false
   /// Whether a case without a value fits an object, because no member of another case is there.
   var isCaseWithoutMembers = false
   /// The converted names of the objects around the current value.
@@ -78,50 +75,6 @@ public struct JSONReader: ~Copyable {
       (self.value, container, next, end) = (value, 0, 0, 0)
       (passed, rest) = (0, 0)
     }
-  }
-
-  /// The names that were asked for in an object.
-  struct NotedNames {
-    let object: UInt32
-    var names = JSONName.List(keepingNames: true)
-    /// Whether a type has taken all other members.
-    var areComplete = false
-    /// How many members types have taken without asking for them.
-    var takenCount = 0
-    /// Whether the names are noted only to know whether a part is there, so that no type decides about the others.
-    var isForPart = false
-    /// All names that were asked for, also by types that failed, while a part is read that may be missing.
-    var searched: [JSONName]?
-    /// Whether a type has read the object in another way than by names.
-    var isReadOtherwise = false
-    /// The object that this one is entered from, while a part of that is read that may be missing. Otherwise 0.
-    var outerObject: UInt32 = 0
-  }
-
-  /// What was known before a part that may be missing is read.
-  @usableFromInline
-  struct PartSearch {
-    let outer: State
-    let outerNotes: UInt32
-    /// The number of names that an outer search has found, or `nil` if there is none.
-    let searchedCount: Int?
-    let nameCount: Int
-    let takenCount: Int
-    let wasComplete: Bool
-  }
-
-  /// A type that has passed its object on to another type.
-  struct ReadingLevel {
-    let object: UInt32
-    let names: (inout JSONName.List) -> Void
-    let others: ((inout JSONReader, inout JSONName.List) -> Void)?
-    /// Whether the names of the object were noted before, so that this type decides about unknown members.
-    let isNoted: Bool
-    /// What was noted before: the number of names, and whether all members were taken.
-    let nameCount: Int
-    let wasComplete: Bool
-    /// Whether the type reads the whole value, and not a part of its members.
-    var isWhole = false
   }
 
   /// Makes the value at `index` the current one. Nothing is begun.
@@ -262,7 +215,6 @@ public struct JSONReader: ~Copyable {
   public mutating func nextName() -> String? {
     let object = record(state.container)
     guard object.kindByte == TapeKind.object.rawValue else { return nil }
-    if _slowPath(notedObject != 0) { noteOtherReading(of: state.container) }
     let end = state.container &+ UInt32(truncatingIfNeeded: object.payload &>> 32)
     let index = name(from: state.next, to: end)
     guard index < end else {
@@ -273,14 +225,6 @@ public struct JSONReader: ~Copyable {
     state.passed = .max
     state.next = index &+ 1
     return tape.string(record(index))
-  }
-
-  /// Notes that names do not tell what a type reads of an object.
-  @inline(never)
-  mutating func noteOtherReading(of object: UInt32) {
-    if let index = notes.lastIndex(where: { $0.object == object }) {
-      notes[index].isReadOtherwise = true
-    }
   }
 
   /// The name at `index`, or the one after if a value is there, because the last name's value was not read.
@@ -389,5 +333,81 @@ extension JSONReader {
       session.context(
         "The object has an unknown member \"\(name)\".", path(to: index), index,
         .unknownName(name), .member(nearest: Spelling.nearest(to: name, of: known))))
+  }
+}
+
+// MARK: - Names of members
+
+extension JSONReader {
+  /// The names of the members that types read of one object.
+  ///
+  /// ```swift
+  /// rest = reader.unknownMembers(beside: { $0.add("id") })
+  /// ```
+  @safe
+  public struct MemberNames: ~Copyable {
+    enum Task {
+      /// Lists the names of the type itself, or those of its parts, too.
+      case own, every
+      /// Lists the names that are read: not those of an optional part without a member that it demands.
+      case read
+      /// Finds the names that the object has: of all, or of those up to the first one that a type demands.
+      case find, findDemanded
+    }
+
+    /// What was added.
+    struct Result {
+      var names: [JSONName] = []
+      /// Whether a part takes all members that no type declares, and whether one does that is read before the one that asks.
+      var isOpen = false
+      var isOpenBefore = false
+      /// Whether the type itself keeps or refuses unknown members.
+      var decides = false
+      /// Whether a member inside an object in this one was found.
+      var isInside = false
+      /// Whether the type takes or refuses all other members.
+      var takesOthers = false
+      var refusesOthers = false
+      /// Whether a member is missing that a type demands.
+      var isStopped = false
+    }
+
+    // Invariant: the reader waits for these names. There is none for the containers of other libraries.
+    let reader: UnsafeMutablePointer<JSONReader>?
+    let task: Task
+    /// The type that adds names. Those of its part that asks are left out.
+    let level: ReadingLevel
+    var object: UInt32
+    /// The number of its parts so far.
+    var partCount = 0
+    /// The types of the part that adds names, and of parts around that. A type inside itself adds nothing.
+    var types: [ObjectIdentifier] = []
+    var result = Result()
+
+    init(_ task: Task, for reader: UnsafeMutablePointer<JSONReader>?, _ level: ReadingLevel) {
+      unsafe self.reader = reader
+      self.task = task
+      self.level = level
+      object = level.object
+    }
+
+    /// The names of a type itself.
+    static func own(_ add: @escaping (inout MemberNames) -> Void) -> [JSONName] {
+      var names = unsafe MemberNames(
+        .own, for: nil, ReadingLevel(object: 0, names: add, part: -1))
+      add(&names)
+      return names.result.names
+    }
+  }
+
+  /// A type that has passed its object on to another type.
+  struct ReadingLevel {
+    let object: UInt32
+    /// Adds the names of the type.
+    let names: (inout MemberNames) -> Void
+    /// The position of the other type among the parts of this one, or -1.
+    var part: Int
+    /// Whether the other type reads the whole value, and not a part of its members.
+    var isWhole = false
   }
 }

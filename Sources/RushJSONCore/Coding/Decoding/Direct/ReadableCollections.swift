@@ -31,6 +31,11 @@ extension Optional: JSONReadable where Wrapped: JSONReadable {
     if reader.kind != .object { return try reader.read(Wrapped?.self) }
     return try reader.partIfPresent(Wrapped.self)
   }
+
+  @inlinable
+  public static func _addNames(to names: inout JSONReader.MemberNames) {
+    names._optional(Wrapped.self)
+  }
 }
 
 extension JSONField: JSONReadable where Value: JSONReadable {
@@ -63,9 +68,15 @@ extension JSONField: JSONReadable where Value: JSONReadable {
     if reader.kind != .object { return try reader.read(JSONField.self) }
     return try reader.partIfPresent(Value.self).map { .value($0) } ?? .missing
   }
+
+  @inlinable
+  public static func _addNames(to names: inout JSONReader.MemberNames) {
+    names._optional(Value.self)
+  }
 }
 
 extension Array: JSONReadable where Element: JSONReadable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
   @inlinable public static var _isDecodedAsCodable: Bool { Element._isDecodedAsCodable }
 
   @inlinable
@@ -95,6 +106,7 @@ extension Array: JSONReadable where Element: JSONReadable {
 }
 
 extension ContiguousArray: JSONReadable where Element: JSONReadable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
   @inlinable public static var _isDecodedAsCodable: Bool { Element._isDecodedAsCodable }
 
   @inlinable
@@ -104,6 +116,7 @@ extension ContiguousArray: JSONReadable where Element: JSONReadable {
 }
 
 extension Set: JSONReadable where Element: JSONReadable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
   @inlinable public static var _isDecodedAsCodable: Bool { Element._isDecodedAsCodable }
 
   @inlinable
@@ -225,7 +238,7 @@ extension RawJSON: JSONReadable {
 
   public init(from reader: inout JSONReader) throws {
     if reader.isPart, reader.kind == .object {
-      self = .dictionary(reader.unknownMembers())
+      self = .dictionary(reader.unknownMembers(beside: { _ in }))
       return
     }
     self = reader.session.storage.tree(at: Int(reader.state.value))
@@ -245,6 +258,7 @@ extension RawJSON.Object: JSONReadable {
 }
 
 extension JSONNumber: JSONReadable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
   @inlinable public static var _isDecodedAsCodable: Bool { true }
 
   public init(from reader: inout JSONReader) throws {
@@ -253,6 +267,7 @@ extension JSONNumber: JSONReadable {
 }
 
 extension JSONTimestamp: JSONReadable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
   @inlinable public static var _isDecodedAsCodable: Bool { true }
 
   public init(from reader: inout JSONReader) throws {

@@ -85,6 +85,8 @@ extension Int: JSONReadable {
 }
 
 extension String: JSONReadable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   @inlinable public static var _isDecodedAsCodable: Bool { true }
 
   /// Reads a string. A type that has a string for its value, such as an enum with raw values, reads it by this.
@@ -109,6 +111,8 @@ extension String: JSONReadable {
 }
 
 extension Double: JSONReadable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   @inlinable public static var _isDecodedAsCodable: Bool { true }
 
   public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
@@ -129,6 +133,8 @@ extension Double: JSONReadable {
 }
 
 extension Bool: JSONReadable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   @inlinable public static var _isDecodedAsCodable: Bool { true }
 
   public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
@@ -149,6 +155,8 @@ extension Bool: JSONReadable {
 }
 
 extension Float: JSONReadable {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   @inlinable public static var _isDecodedAsCodable: Bool { true }
 
   public init(from reader: inout JSONReader) throws { self = try reader.scalar() }
@@ -171,6 +179,8 @@ extension Float: JSONReadable {
 // MARK: - Integers
 
 extension JSONReadable where Self: FixedWidthInteger {
+  public static func _addNames(to names: inout JSONReader.MemberNames) {}
+
   @inlinable public static var _isDecodedAsCodable: Bool { true }
 
   /// Reads an integer. Copies no bytes.
