@@ -104,7 +104,7 @@ extension JSONReader._OtherDecoder {
     // The other types know nothing of these names.
     if !isInside { try needTree() }
     guard let object, !isMissing else { return [] }
-    let known = Set(JSONReader.MemberNames.own(names).map(\.description))
+    let known = JSONReader.MemberNames.own(names).map(\.description)
     return object.allKeys.filter { !known.contains($0.stringValue) }
   }
 
@@ -426,7 +426,7 @@ extension JSONReader._OtherDecoder {
     _ name: JSONName, _ tags: [JSONName], of type: T.Type
   ) throws -> Int {
     let found: String = try value(name)
-    guard let tag = tags.firstIndex(where: { $0.description == found }) else {
+    guard let tag = tags.position(of: found) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: try opened().codingPath + [key(name)],
@@ -445,12 +445,12 @@ extension JSONReader._OtherDecoder {
     guard object.contains(key),
       let found = try ifOfKind({ try object.decode(String.self, forKey: key) })
     else { return nil }
-    return tags.firstIndex { $0.description == found }
+    return tags.position(of: found)
   }
 
   public mutating func tag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
     let found = try decoder.singleValueContainer().decode(String.self)
-    guard let tag = tags.firstIndex(where: { $0.description == found }) else {
+    guard let tag = tags.position(of: found) else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
           codingPath: decoder.codingPath,
@@ -462,7 +462,7 @@ extension JSONReader._OtherDecoder {
 
   public mutating func tagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
     let found = try ifOfKind { try decoder.singleValueContainer().decode(String.self) }
-    return found.flatMap { found in tags.firstIndex { $0.description == found } }
+    return found.flatMap(tags.position)
   }
 
   private mutating func isObject() throws -> Bool {

@@ -49,7 +49,7 @@ extension JSONReader {
     let index = try required(name)
     try requireComplete(index)
     let found: String = try scalar(at: index)
-    for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
+    if let tag = tags.position(of: found) { return tag }
     throw DecodingError.dataCorrupted(
       session.context(
         "Cannot initialize \(type) from unknown tag \"\(found)\".", path(to: index), index,
@@ -62,7 +62,7 @@ extension JSONReader {
   public mutating func tag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
     try requireComplete(state.value)
     let found: String = try scalar(at: state.value)
-    for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
+    if let tag = tags.position(of: found) { return tag }
     throw DecodingError.dataCorrupted(
       session.context(
         "Cannot initialize \(type) from unknown name \"\(found)\".", path(to: state.value),
@@ -103,8 +103,7 @@ extension JSONReader {
     let index = try find(name)
     if index != 0, record(index).isString {
       try requireComplete(index)
-      let found: String = try scalar(at: index)
-      for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
+      if let tag = try tags.position(of: scalar(at: index)) { return tag }
     }
     try requireComplete(state.value)
     move(to: state.value)
@@ -115,17 +114,14 @@ extension JSONReader {
   public mutating func tagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
     try requireComplete(state.value)
     guard kind == .string else { return nil }
-    let found: String = try scalar(at: state.value)
-    for (tag, name) in tags.enumerated() where name.isEqual(to: found) { return tag }
-    return nil
+    return try tags.position(of: scalar(at: state.value))
   }
 
   /// The position of a string among tags, or -1 if the value is none of them.
   mutating func positionOfString(at index: UInt32, in tags: [JSONName]) -> Int {
     let record = record(index)
     guard record.isString else { return -1 }
-    let found = tape.string(record)
-    return tags.firstIndex { $0.isEqual(to: found) } ?? -1
+    return tags.position(of: tape.string(record)) ?? -1
   }
 }
 
@@ -161,6 +157,12 @@ extension DecodingHint {
   fileprivate static func tags(_ tags: [JSONName]) -> DecodingHint {
     .values(tags.map { .string($0.description) })
   }
+}
+
+extension [JSONName] {
+  /// The position of the name that has the bytes of a string.
+  @inline(never)
+  func position(of string: String) -> Int? { firstIndex { $0.isEqual(to: string) } }
 }
 
 extension JSONName {
