@@ -50,13 +50,13 @@ extension JSONModelOptions._Faults {
   ) {
     let before = reader.state
     do {
-      let outer = try reader.enterObject(name, isOptional: isOptional)
+      let outer = try reader._enterObject(name, isOptional: isOptional)
       body(&reader)
       if let names, reader.state.container != before.container {
         note(
           reader.errorsOfUnknownMembers(enteredFrom: before.container, beside: names), in: &reader)
       }
-      try reader.leaveObject(outer)
+      try reader._leaveObject(outer)
     } catch {
       reader.state = before
       reader.noteFault(error, RawJSON.Object.self, at: before.container)

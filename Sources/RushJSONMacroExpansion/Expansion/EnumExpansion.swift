@@ -18,7 +18,7 @@ extension EnumModel {
   func writeReading(_ options: ModelOptions, _ code: inout CodeLines) {
     if hasRawType {
       let names = rawCases.map { ".\($0)" }.joined(separator: ", ")
-      code.line("self = try reader.rawValue(of: [\(names)])")
+      code.line("self = try reader._rawValue(of: [\(names)])")
       return
     }
     if options.tag == .untagged { return writeFirstCase(options, &code) }
@@ -55,18 +55,18 @@ extension EnumModel {
     switch options.tag {
     case .external:
       let refusing = isRefusing ? ", refusing: true" : ""
-      code.line("switch try reader.externalTag\(end)(\(list)\(refusing)) {")
+      code.line("switch try reader._externalTag\(end)(\(list)\(refusing)) {")
     case .internal(let tag), .adjacent(let tag, _):
       let name = StringLiteral.literal(of: tag)
-      code.line("switch try reader.internalTag\(end)(\(name), \(list)) {")
+      code.line("switch try reader._internalTag\(end)(\(name), \(list)) {")
     case .value:
-      code.line("switch try reader.tag\(end)(\(list)) {")
+      code.line("switch try reader._tag\(end)(\(list)) {")
     case .untagged: break
     }
   }
 
   private func writeFirstCase(_ options: ModelOptions, _ code: inout CodeLines) {
-    code.line("self = try reader.firstCase(of: Self.self, [")
+    code.line("self = try reader._firstCase(of: Self.self, [")
     for element in cases {
       let name = StringLiteral.literal(of: element.name.withoutBackticks)
       code.line("  (\(name), { reader in")
@@ -94,7 +94,7 @@ extension EnumModel {
   /// The statements for the containers of another library's encoder. There the last of equal names wins, so the value
   /// beside a tag comes first.
   func writeContainers(_ options: ModelOptions, _ code: inout CodeLines) {
-    if hasRawType { return code.line("try writer.rawValue(of: self)") }
+    if hasRawType { return code.line("try writer._rawValue(of: self)") }
     writeWriting(options, isForContainers: true, &code)
   }
 
@@ -125,7 +125,7 @@ extension EnumModel {
     }
     if let unknownCase {
       code.line("case .\(unknownCase)(let v0):")
-      code.line("  try writer.keptValue(v0)")
+      code.line("  try writer._keptValue(v0)")
     }
     code.line("}")
   }
@@ -141,7 +141,7 @@ extension EnumModel.Case {
     let end = refusing(NameCode.argument(valueCalls))
     let begin = CodeLines.beginObject
     if options.tag == .untagged, payloads.isEmpty {
-      return ["try reader.readNull()", "self = .\(name)"]
+      return ["try reader._readNull()", "self = .\(name)"]
     }
     if options.tag == .untagged, isSingle {
       let format = payloads[0].format.map { "format: \($0)" } ?? ""
@@ -169,7 +169,7 @@ extension EnumModel.Case {
       }
       // Without the content, values that may be missing are.
       if payloads.allSatisfy(\.isOmittable) {
-        return object + ["if try reader.enterIfPresent(\(key)) { \(begin) }", parts] + end
+        return object + ["if try reader._enterIfPresent(\(key)) { \(begin) }", parts] + end
       }
       return object + ["try reader.enter(\(key))", begin, parts] + end
     }
@@ -177,8 +177,8 @@ extension EnumModel.Case {
 
   /// Writes the only value of an untagged case, or `null`.
   fileprivate var valueWriting: String {
-    if payloads.isEmpty { return "try writer.noValue()" }
-    guard let format = payloads[0].format else { return "try writer.keptValue(v0)" }
+    if payloads.isEmpty { return "try writer._noValue()" }
+    guard let format = payloads[0].format else { return "try writer._keptValue(v0)" }
     return "try writer.value(v0, format: \(format))"
   }
 

@@ -157,7 +157,7 @@ extension EnumModel.Case {
       if isSingle { return [values([key])] + object }
       let enter =
         payloads.allSatisfy(\.isOmittable)
-        ? ["if try reader.enterIfPresent(\(key)) { \(begin) }"]
+        ? ["if try reader._enterIfPresent(\(key)) { \(begin) }"]
         : ["try reader.enter(\(key))", begin]
       return object + enter + [values(payloads.map(\.name.code))] + end
     default: return [begin, values(payloads.map(\.name.code))] + end

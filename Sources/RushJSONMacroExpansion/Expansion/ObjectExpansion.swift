@@ -34,9 +34,9 @@ extension ObjectModel {
         let options = isOptional ? ", isOptional: true" : ""
         let names = isRefusing ? ", beside: \(namesCode(of: entries))" : ""
         code.block("do") {
-          $0.line("let outer = try reader.enterObject(\(MemberName.code(of: name))\(options))")
+          $0.line("let outer = try reader._enterObject(\(MemberName.code(of: name))\(options))")
           writeReading(entries, isRefusing, &$0)
-          $0.line("try reader.leaveObject(outer\(names))")
+          $0.line("try reader._leaveObject(outer\(names))")
         }
       }
     }
@@ -87,9 +87,9 @@ extension ObjectModel {
       case .object(let name, let entries, _, let presence):
         let shared = hasFlattened ? ", isShared: true" : ""
         code.block(presence.map { "if \($0)" } ?? "do") {
-          $0.line("let outer = try writer.enterObject(\(MemberName.code(of: name))\(shared))")
+          $0.line("let outer = try writer._enterObject(\(MemberName.code(of: name))\(shared))")
           writeWriting(entries, &$0, writing)
-          $0.line("try writer.leaveObject(outer)")
+          $0.line("try writer._leaveObject(outer)")
         }
       }
     }

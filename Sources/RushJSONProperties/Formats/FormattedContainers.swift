@@ -263,6 +263,6 @@ extension JSONWriter._OtherEncoder {
 
   public mutating func value<T: JSONStyles.FormattedValue>(_ value: T, format: T.ValueFormat) throws
   {
-    try keptValue { (writer) throws(JSONWritingError) in try value._write(to: &writer, format) }
+    try _keptValue { (writer) throws(JSONWritingError) in try value._write(to: &writer, format) }
   }
 }

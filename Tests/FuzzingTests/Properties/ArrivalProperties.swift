@@ -224,14 +224,14 @@ struct ArrivedValue: Codable, JSONReadable, Equatable {
     case .tagged(let tag, let cases, let keepsUnknown):
       content = try Self.tagged(tag, cases, keepsUnknown, stack, from: &reader)
     case .untagged(let cases):
-      self = try reader.firstCase(
+      self = try reader._firstCase(
         of: Self.self,
         cases.enumerated().map { index, shape in
           (
             "\(index)",
             { reader in
               guard let shape else {
-                try reader.readNull()
+                try reader._readNull()
                 return ArrivedValue(.nothing)
               }
               return try stack.with(shape) { try reader.read() }
@@ -265,15 +265,15 @@ struct ArrivedValue: Codable, JSONReadable, Equatable {
       switch tag {
       case .value:
         keepsUnknown
-          ? try reader.tagIfKnown(tags, of: Self.self) : try reader.tag(tags, of: Self.self)
+          ? try reader._tagIfKnown(tags, of: Self.self) : try reader._tag(tags, of: Self.self)
       case .external:
         keepsUnknown
-          ? try reader.externalTagIfKnown(tags, of: Self.self)
-          : try reader.externalTag(tags, of: Self.self)
+          ? try reader._externalTagIfKnown(tags, of: Self.self)
+          : try reader._externalTag(tags, of: Self.self)
       case .internal, .adjacent:
         keepsUnknown
-          ? try reader.internalTagIfKnown("type", tags, of: Self.self)
-          : try reader.internalTag("type", tags, of: Self.self)
+          ? try reader._internalTagIfKnown("type", tags, of: Self.self)
+          : try reader._internalTag("type", tags, of: Self.self)
       }
     guard let index else { return .unknown(try reader.read()) }
     if tag == .value { return .tagged(index, [:]) }

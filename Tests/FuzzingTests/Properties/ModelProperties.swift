@@ -382,10 +382,10 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
     let isRefusing = plan.unknown == .refused
     switch plan.shape {
     case .tree: unknown = try RawJSON.Object(from: &reader)
-    case .name: tag = try reader.tag(ModelPlan.cases, of: PlannedModel.self)
+    case .name: tag = try reader._tag(ModelPlan.cases, of: PlannedModel.self)
     case .object: try readObject(stack, from: &reader)
     case .tagged:
-      tag = try reader.internalTag(plan.tagName, ModelPlan.cases, of: PlannedModel.self)
+      tag = try reader._internalTag(plan.tagName, ModelPlan.cases, of: PlannedModel.self)
       parts = [try stack.read(plan, tag, part: 0, from: &reader)]
       if isRefusing {
         let tag = tag
@@ -395,7 +395,7 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
         }
       }
     case .adjacent:
-      tag = try reader.internalTag(plan.tagName, ModelPlan.cases, of: PlannedModel.self)
+      tag = try reader._internalTag(plan.tagName, ModelPlan.cases, of: PlannedModel.self)
       if isRefusing {
         try reader.refuseUnknownMembers { [plan] in
           $0.add(plan.tagName)
@@ -403,7 +403,7 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
         }
       }
       if plan.isLabelled, plan.partPresences[tag] != .required {
-        if try reader.enterIfPresent(plan.contentName) { try reader.beginObject() }
+        if try reader._enterIfPresent(plan.contentName) { try reader.beginObject() }
         parts = [try stack.readMember("x", plan, tag, from: &reader)]
       } else if plan.isLabelled {
         try reader.enter(plan.contentName)
@@ -414,7 +414,7 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
       }
       if isRefusing, plan.isLabelled { try reader.refuseUnknownMembers { $0.add("x") } }
     case .external:
-      tag = try reader.externalTag(ModelPlan.cases, of: PlannedModel.self, refusing: isRefusing)
+      tag = try reader._externalTag(ModelPlan.cases, of: PlannedModel.self, refusing: isRefusing)
       try reader.beginObject()
       parts = [try stack.readMember("_0", plan, tag, from: &reader)]
       if isRefusing { try reader.refuseUnknownMembers { $0.add("_0") } }

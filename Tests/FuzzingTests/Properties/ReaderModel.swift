@@ -330,7 +330,7 @@ struct ReaderModel {
     let (name, other) = (name(), name())
     if program.input.flag() {
       program.note("internalTag(\(name), \(other))")
-      let found = Result { try reader.internalTag(name, [other], of: ReaderCalls.self) }
+      let found = Result { try reader._internalTag(name, [other], of: ReaderCalls.self) }
       let expected = Result {
         try begin(.object)
         return try required(name)
@@ -347,7 +347,7 @@ struct ReaderModel {
       try begin(.object)
       return try required(name)
     }
-    let found = Result { try reader.externalTag([name], of: ReaderCalls.self) }
+    let found = Result { try reader._externalTag([name], of: ReaderCalls.self) }
     guard case .success(let value) = expected else {
       if case .success = found { program.check("externalTag", false, "\(name)") }
       return

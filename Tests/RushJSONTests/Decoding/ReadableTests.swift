@@ -135,7 +135,7 @@ import Testing
     case nothing
 
     init(from reader: inout JSONReader) throws {
-      switch try reader.externalTag(["circle", "square", "nothing"], of: Shape.self) {
+      switch try reader._externalTag(["circle", "square", "nothing"], of: Shape.self) {
       case 0: self = .circle(radius: try reader.value("radius"))
       case 1: self = .square(try reader.value("_0"))
       default: self = .nothing
@@ -174,7 +174,7 @@ import Testing
     var body: Body
 
     init(from reader: inout JSONReader) throws {
-      switch try reader.internalTag("type", ["text", "number", "empty"], of: Body.self) {
+      switch try reader._internalTag("type", ["text", "number", "empty"], of: Body.self) {
       case 0: body = .text(try reader.value("value"))
       case 1:
         try reader.enter("content")

@@ -196,13 +196,13 @@ extension JSONWriter {
   }
 
   /// Writes the value of a case that keeps what no other case has the tag of.
-  public mutating func keptValue<T: JSONWritable>(_ value: T) throws(JSONWritingError) {
+  public mutating func _keptValue<T: JSONWritable>(_ value: T) throws(JSONWritingError) {
     try value.write(to: &self)
   }
 
   /// Writes the value of such a case, whose type is only `Encodable`.
   @_disfavoredOverload
-  public mutating func keptValue<T: Encodable>(_ value: T) throws(JSONWritingError) {
+  public mutating func _keptValue<T: Encodable>(_ value: T) throws(JSONWritingError) {
     try self.value(value)
   }
 

@@ -48,7 +48,7 @@ extension JSONReader._OtherDecoder {
     fileprivate let isInside: Bool
   }
 
-  public mutating func enterObject(
+  public mutating func _enterObject(
     _ name: JSONName, isOptional: Bool = false
   ) throws -> _OuterObject {
     let key = key(name)
@@ -62,7 +62,7 @@ extension JSONReader._OtherDecoder {
     return outer
   }
 
-  public mutating func leaveObject(
+  public mutating func _leaveObject(
     _ outer: _OuterObject, beside names: ((inout JSONReader.MemberNames) -> Void)? = nil
   ) throws {
     if let names { try refuseUnknownMembers(beside: names) }
@@ -74,7 +74,7 @@ extension JSONReader._OtherDecoder {
     isInside = true
   }
 
-  public mutating func enterIfPresent(_ name: JSONName) throws -> Bool {
+  public mutating func _enterIfPresent(_ name: JSONName) throws -> Bool {
     if try opened().contains(key(name)) {
       try enter(name)
       return true
@@ -299,7 +299,7 @@ extension JSONReader._OtherDecoder {
     return try T(from: &reader)
   }
 
-  public mutating func rawValue<T: RawRepresentable>(
+  public mutating func _rawValue<T: RawRepresentable>(
     of cases: @autoclosure () -> [T]
   ) throws -> T where T.RawValue: JSONReadable {
     let rawValue = try whole(T.RawValue.self)
@@ -394,7 +394,7 @@ extension JSONReader._OtherDecoder {
 // MARK: - Tags
 
 extension JSONReader._OtherDecoder {
-  public mutating func externalTag<T>(
+  public mutating func _externalTag<T>(
     _ tags: [JSONName], of type: T.Type, refusing: Bool = false
   ) throws -> Int {
     let object = try opened()
@@ -411,18 +411,18 @@ extension JSONReader._OtherDecoder {
     return tag
   }
 
-  public mutating func externalTagIfKnown<T>(
+  public mutating func _externalTagIfKnown<T>(
     _ tags: [JSONName], of type: T.Type, refusing: Bool = false
   ) throws -> Int? {
     guard try isObject() else { return nil }
     let object = try opened()
     if tags.contains(where: { object.contains(key($0)) }) {
-      return try externalTag(tags, of: type, refusing: refusing)
+      return try _externalTag(tags, of: type, refusing: refusing)
     }
     return nil
   }
 
-  public mutating func internalTag<T>(
+  public mutating func _internalTag<T>(
     _ name: JSONName, _ tags: [JSONName], of type: T.Type
   ) throws -> Int {
     let found: String = try value(name)
@@ -436,7 +436,7 @@ extension JSONReader._OtherDecoder {
     return tag
   }
 
-  public mutating func internalTagIfKnown<T>(
+  public mutating func _internalTagIfKnown<T>(
     _ name: JSONName, _ tags: [JSONName], of type: T.Type
   ) throws -> Int? {
     guard try isObject() else { return nil }
@@ -448,7 +448,7 @@ extension JSONReader._OtherDecoder {
     return tags.position(of: found)
   }
 
-  public mutating func tag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
+  public mutating func _tag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
     let found = try decoder.singleValueContainer().decode(String.self)
     guard let tag = tags.position(of: found) else {
       throw DecodingError.dataCorrupted(
@@ -460,7 +460,7 @@ extension JSONReader._OtherDecoder {
     return tag
   }
 
-  public mutating func tagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
+  public mutating func _tagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
     let found = try ifOfKind { try decoder.singleValueContainer().decode(String.self) }
     return found.flatMap(tags.position)
   }

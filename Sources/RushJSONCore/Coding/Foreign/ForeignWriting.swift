@@ -39,13 +39,14 @@ extension JSONWriter._OtherEncoder {
   /// Nothing: the containers know what is open.
   public struct _OpenObject {}
 
-  public mutating func enterObject(_ name: JSONName, isShared: Bool = false) throws -> _OpenObject {
+  public mutating func _enterObject(_ name: JSONName, isShared: Bool = false) throws -> _OpenObject
+  {
     try self.name(name)
     try beginObject()
     return _OpenObject()
   }
 
-  public mutating func leaveObject(_ outer: _OpenObject) throws { try endObject() }
+  public mutating func _leaveObject(_ outer: _OpenObject) throws { try endObject() }
 
   /// The object that is open.
   private var object: KeyedEncodingContainer<JSONReader.MemberKey> {
@@ -139,7 +140,7 @@ extension JSONWriter._OtherEncoder {
   }
 
   /// Writes a value that `write` writes as text.
-  package mutating func keptValue(_ write: (inout JSONWriter) throws(JSONWritingError) -> Void)
+  package mutating func _keptValue(_ write: (inout JSONWriter) throws(JSONWritingError) -> Void)
     throws
   {
     try tree(write).encode(to: encoder)
@@ -213,22 +214,22 @@ extension JSONWriter._OtherEncoder {
     try container.encode(value)
   }
 
-  public mutating func noValue() throws {
+  public mutating func _noValue() throws {
     var container = encoder.singleValueContainer()
     try container.encodeNil()
   }
 
-  public mutating func keptValue<T: Encodable>(_ value: T) throws {
+  public mutating func _keptValue<T: Encodable>(_ value: T) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
   }
 
   @_disfavoredOverload
-  public mutating func keptValue<T: JSONWritable>(_ value: T) throws {
+  public mutating func _keptValue<T: JSONWritable>(_ value: T) throws {
     try WritableMember(value: value).encode(to: encoder)
   }
 
-  public mutating func rawValue<T: RawRepresentable>(of value: T) throws
+  public mutating func _rawValue<T: RawRepresentable>(of value: T) throws
   where T.RawValue: JSONWritable {
     try WritableMember(value: value.rawValue).encode(to: encoder)
   }

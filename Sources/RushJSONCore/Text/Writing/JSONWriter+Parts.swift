@@ -46,7 +46,7 @@ extension JSONWriter {
   }
 
   /// Writes `null` for a value that has none: among the members of another value, nothing.
-  public mutating func noValue() throws(JSONWritingError) {
+  public mutating func _noValue() throws(JSONWritingError) {
     if isFlattening {
       isFlattening = false
     } else {

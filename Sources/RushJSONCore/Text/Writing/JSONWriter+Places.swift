@@ -9,7 +9,7 @@
 
 extension JSONWriter {
   /// The object around one that was entered.
-  public struct OuterObject: ~Copyable {
+  public struct _OuterObject: ~Copyable {
     /// The name of the place, if others may share it.
     fileprivate var place: [UInt8]?
     /// The text after a place that was open before, and where that text began.
@@ -21,22 +21,22 @@ extension JSONWriter {
     fileprivate init() {}
   }
 
-  /// Begins the object that is the value of a member. Members are written into it until ``leaveObject(_:)``.
+  /// Begins the object that is the value of a member. Members are written into it until ``_leaveObject(_:)``.
   ///
   /// ```swift
-  /// let outer = try writer.enterObject("meta")      // {"meta": {"title": "…"}, "text": "…"}
+  /// let outer = try writer._enterObject("meta")      // {"meta": {"title": "…"}, "text": "…"}
   /// try writer.member("title", title)
-  /// try writer.leaveObject(outer)
+  /// try writer._leaveObject(outer)
   /// ```
   ///
   /// Values whose members are those of one object, by ``members(of:as:beside:)``, may enter the same object: all of
   /// them add their members to it.
   /// - Parameter isShared: Whether values that follow may enter it, too. It is true of values among other members.
   /// - Throws: ``JSONWritingError`` if no member is allowed here, or the nesting is too deep.
-  public mutating func enterObject(
+  public mutating func _enterObject(
     _ name: JSONName, isShared: Bool = false
-  ) throws(JSONWritingError) -> OuterObject {
-    var outer = OuterObject()
+  ) throws(JSONWritingError) -> _OuterObject {
+    var outer = _OuterObject()
     let isBeforeName = expected == .name || expected == .firstName
     if isShared, isBeforeName, merged.last?.depth != output.depth { beginMerged() }
     guard _slowPath(isMerging), isBeforeName, merged.last?.depth == output.depth else {
@@ -68,7 +68,7 @@ extension JSONWriter {
 
   /// Ends the object, and returns to the one around it.
   /// - Throws: ``JSONWritingError`` if a name has no value.
-  public mutating func leaveObject(_ outer: consuming OuterObject) throws(JSONWritingError) {
+  public mutating func _leaveObject(_ outer: consuming _OuterObject) throws(JSONWritingError) {
     guard let place = outer.place, let inner = merged.last, inner.depth == output.depth else {
       return try endObject()
     }
@@ -107,7 +107,7 @@ extension JSONWriter {
 
   /// Opens an object again that was written before.
   private mutating func reopen(
-    _ object: Range<Int>, _ known: SharedPlaces, _ outer: inout OuterObject
+    _ object: Range<Int>, _ known: SharedPlaces, _ outer: inout _OuterObject
   ) {
     let (end, tail, names) = contents(of: object)
     outer.tail = tail

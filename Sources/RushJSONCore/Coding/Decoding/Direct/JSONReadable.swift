@@ -87,7 +87,7 @@ extension JSONReader {
   /// Reads the current value as a raw value. The cases are listed in the message if it is that of no case.
   /// - Throws: `DecodingError.dataCorrupted` if no case has the raw value.
   @inlinable
-  public mutating func rawValue<T: RawRepresentable>(
+  public mutating func _rawValue<T: RawRepresentable>(
     of cases: @autoclosure () -> [T]
   ) throws -> T where T.RawValue: JSONReadable {
     let rawValue = try T.RawValue(from: &self)

@@ -13,7 +13,7 @@ extension JSONReader {
   /// Reads the current value as the first case that fits.
   ///
   /// ```swift
-  /// self = try reader.firstCase(
+  /// self = try reader._firstCase(
   ///   of: Self.self,
   ///   [
   ///     ("number", { .number(try $0.read()) }),
@@ -24,7 +24,7 @@ extension JSONReader {
   /// - Throws: `DecodingError.typeMismatch` if no case fits. The text of the error says why, for each.
   /// - Complexity: The value is read once for each case at most, and again if none fits. A value inside it that is of
   ///   such an enum, too, is not read anew for each case around it.
-  public mutating func firstCase<T: JSONReadable>(
+  public mutating func _firstCase<T: JSONReadable>(
     of type: T.Type, _ cases: [(name: String, read: (inout JSONReader) throws -> T)]
   ) throws -> T {
     try requireComplete(state.value)
@@ -59,7 +59,7 @@ extension JSONReader {
 
   /// Reads `null`, or no members of an object that other types read, too, if no other case of an enum fits.
   /// - Throws: `DecodingError.typeMismatch` for any other value.
-  public mutating func readNull() throws {
+  public mutating func _readNull() throws {
     if isCaseWithoutMembers { return }
     if !isNull {
       throw session.wrongKind(

@@ -204,7 +204,7 @@ extension JSONReader {
 
   /// Makes the value of a member the current one, as ``enter(_:)`` does, and returns whether there is such a member. If
   /// not, each member that a later call asks for is missing.
-  public mutating func enterIfPresent(_ name: JSONName) throws -> Bool {
+  public mutating func _enterIfPresent(_ name: JSONName) throws -> Bool {
     let index = try find(name)
     if index != 0 {
       move(to: index)
@@ -229,26 +229,26 @@ extension JSONReader {
   var isInMissingObject: Bool { state.next == Self.noMembers }
 
   /// The object around one that was entered.
-  public struct OuterObject {
+  public struct _OuterObject {
     let state: State
   }
 
-  /// Begins the object that is the value of a member. Members are read from it until ``leaveObject(_:beside:)``.
+  /// Begins the object that is the value of a member. Members are read from it until ``_leaveObject(_:beside:)``.
   ///
   /// ```swift
-  /// let outer = try reader.enterObject("meta")      // {"meta": {"title": "…"}, "text": "…"}
+  /// let outer = try reader._enterObject("meta")      // {"meta": {"title": "…"}, "text": "…"}
   /// title = try reader.value("title")
-  /// try reader.leaveObject(outer)
+  /// try reader._leaveObject(outer)
   /// text = try reader.value("text")
   /// ```
   /// - Parameters:
   ///   - isOptional: Whether the member may be missing or `null`. Each member that is asked for is missing then.
   /// - Throws: `DecodingError`: `keyNotFound` if the member is missing, `typeMismatch` if it is not an object.
-  public mutating func enterObject(
+  public mutating func _enterObject(
     _ name: JSONName, isOptional: Bool = false
-  ) throws -> OuterObject {
+  ) throws -> _OuterObject {
     let index = isOptional ? try present(name) : try required(name)
-    let outer = OuterObject(state: state)
+    let outer = _OuterObject(state: state)
     if index == 0 {
       passAllMembers()
     } else {
@@ -261,8 +261,8 @@ extension JSONReader {
   /// Returns to the object around. The program ends if `outer` is of another reader and does not fit this one.
   /// - Parameter names: If members with other names than these are an error, adds the names. They are no error if the object
   ///   around is shared with other types: theirs may be in this one, too.
-  public mutating func leaveObject(
-    _ outer: OuterObject, beside names: ((inout MemberNames) -> Void)? = nil
+  public mutating func _leaveObject(
+    _ outer: _OuterObject, beside names: ((inout MemberNames) -> Void)? = nil
   ) throws {
     if let names, state.container != outer.state.container {
       let object = outer.state.container == 0 ? outer.state.value : outer.state.container

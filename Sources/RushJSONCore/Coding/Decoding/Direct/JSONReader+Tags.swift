@@ -10,7 +10,7 @@ extension JSONReader {
   /// of the name in `tags`. Members with other names do not matter, as in code made by the compiler.
   /// - Throws: `DecodingError.typeMismatch` if not exactly one member has one of the names.
   /// - Parameter refusing: Whether members with other names are an error.
-  public mutating func externalTag<T>(
+  public mutating func _externalTag<T>(
     _ tags: [JSONName], of type: T.Type, refusing: Bool = false
   ) throws -> Int {
     try beginObject()
@@ -42,7 +42,7 @@ extension JSONReader {
   /// the value of the member `name`.
   /// - Throws: `DecodingError.dataCorrupted` if the string is not one of the tags, `keyNotFound` if there is
   ///   no tag.
-  public mutating func internalTag<T>(
+  public mutating func _internalTag<T>(
     _ name: JSONName, _ tags: [JSONName], of type: T.Type
   ) throws -> Int {
     try beginObject()
@@ -59,7 +59,7 @@ extension JSONReader {
   /// Returns the position of the current value, a string, in `tags`.
   /// - Throws: `DecodingError.dataCorrupted` if the string is not one of the tags, or an error if the value is
   ///   not a string.
-  public mutating func tag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
+  public mutating func _tag<T>(_ tags: [JSONName], of type: T.Type) throws -> Int {
     try requireComplete(state.value)
     let found: String = try scalar(at: state.value)
     if let tag = tags.position(of: found) { return tag }
@@ -75,27 +75,27 @@ extension JSONReader {
 // A type that keeps values of unknown cases reads the whole value then. So nothing is begun.
 
 extension JSONReader {
-  /// Enters the payload of the case as `externalTag(_:of:refusing:)` does, or returns `nil` if the value is
+  /// Enters the payload of the case as `_externalTag(_:of:refusing:)` does, or returns `nil` if the value is
   /// not an object or no member has one of the names. The current value then stays the whole value.
   /// - Throws: `DecodingError.typeMismatch` if several members have one of the names.
   /// - Parameter refusing: Whether members with other names are an error beside a known one.
-  public mutating func externalTagIfKnown<T>(
+  public mutating func _externalTagIfKnown<T>(
     _ tags: [JSONName], of type: T.Type, refusing: Bool = false
   ) throws -> Int? {
     guard kind == .object else { return nil }
     try beginObject()
     for name in tags {
       if try find(name) == 0 { continue }
-      return try externalTag(tags, of: type, refusing: refusing)
+      return try _externalTag(tags, of: type, refusing: refusing)
     }
     try requireComplete(state.value)
     move(to: state.value)
     return nil
   }
 
-  /// Begins the object as `internalTag(_:_:of:)` does, or returns `nil` if the value is not an object
+  /// Begins the object as `_internalTag(_:_:of:)` does, or returns `nil` if the value is not an object
   /// with a string of `tags` as the member `name`. The current value then stays the whole value.
-  public mutating func internalTagIfKnown<T>(
+  public mutating func _internalTagIfKnown<T>(
     _ name: JSONName, _ tags: [JSONName], of type: T.Type
   ) throws -> Int? {
     guard kind == .object else { return nil }
@@ -111,7 +111,7 @@ extension JSONReader {
   }
 
   /// Returns the position of the current value in `tags`, or `nil` if it is not one of these strings.
-  public mutating func tagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
+  public mutating func _tagIfKnown<T>(_ tags: [JSONName], of type: T.Type) throws -> Int? {
     try requireComplete(state.value)
     guard kind == .string else { return nil }
     return try tags.position(of: scalar(at: state.value))
@@ -128,26 +128,26 @@ extension JSONReader {
 extension JSONReader {
   /// Makes a `switch` over the tags of an enum with raw values fail to compile, because such an enum needs only the
   /// conformance.
-  public struct EnumWithRawValuesHasNoTags: Sendable {}
+  public struct _EnumWithRawValuesHasNoTags: Sendable {}
 
   /// Throws an error: an enum with raw values has no tags.
-  public mutating func externalTag<T: RawRepresentable>(
+  public mutating func _externalTag<T: RawRepresentable>(
     _ tags: [JSONName], of type: T.Type, refusing: Bool = false
-  ) throws -> EnumWithRawValuesHasNoTags {
+  ) throws -> _EnumWithRawValuesHasNoTags {
     throw invalidValue(type)
   }
 
   /// Throws an error: an enum with raw values has no tags.
-  public mutating func internalTag<T: RawRepresentable>(
+  public mutating func _internalTag<T: RawRepresentable>(
     _ name: JSONName, _ tags: [JSONName], of type: T.Type
-  ) throws -> EnumWithRawValuesHasNoTags {
+  ) throws -> _EnumWithRawValuesHasNoTags {
     throw invalidValue(type)
   }
 
   /// Throws an error: an enum with raw values is read by its raw values.
-  public mutating func tag<T: RawRepresentable>(
+  public mutating func _tag<T: RawRepresentable>(
     _ tags: [JSONName], of type: T.Type
-  ) throws -> EnumWithRawValuesHasNoTags {
+  ) throws -> _EnumWithRawValuesHasNoTags {
     throw invalidValue(type)
   }
 }
