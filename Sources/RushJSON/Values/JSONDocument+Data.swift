@@ -6,17 +6,20 @@ extension JSONDocument {
   /// - Throws: The first error in the text, with its offset.
   /// - Complexity: O(*n*) in the bytes of the text.
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
-    // Invariant: larger data have storage of their own, which neither moves nor changes while a copy of
-    // the data, here the owner, refers to it. Small data may be inline, without a lasting address.
-    if data.count <= JSONDocument.longestCopiedText {
+    // Small data may be inline, without a lasting address.
+    if data.count > JSONDocument.longestCopiedText, JSONDocument.dataLast,
+      let bytes = unsafe LastingBytes.known(data)
+    {
+      self = try unsafe JSONDocument(parsing: bytes, keptBy: .value(data), options: options)
+    } else {
       self = try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
         try unsafe JSONDocument(parsing: bytes, options: options)
       }
-    } else {
-      let bytes = unsafe data.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-      self = try unsafe JSONDocument(parsing: bytes, keptBy: .value(data), options: options)
     }
   }
+
+  /// Whether the bytes of large data last while a copy of the data lives.
+  private static let dataLast = LastingBytes.haveAddress(Data(repeating: 7, count: 3000))
 
   /// Parses the file at `url`.
   ///

@@ -173,8 +173,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   private mutating func readCarry(isLast: Bool, hasEnd: Bool) {
     if Sink.keepsPieces { piece = carry[...] }
     isCarryPiece = true
-    // Invariant: nothing changes the carry during the call.
-    let used = unsafe readTokens(carry.withUnsafeBytes { unsafe $0 }, isLast: isLast)
+    let text = carry
+    let used = unsafe text.withUnsafeBytes { unsafe readTokens($0, isLast: isLast) }
     if isLast || refusal != nil || used == carry.count {
       // Where the text was refused, the piece has the memory of the carry.
       if Sink.keepsPieces || refusal != nil {
@@ -201,10 +201,12 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
       let isLast = isFinished && size == pending.count
       if Sink.keepsPieces { piece = pending.prefix(size) }
       isCarryPiece = false
-      // Invariant: nothing changes the pending bytes during the call.
-      let text = unsafe UnsafeRawBufferPointer(
-        rebasing: pending.withUnsafeBytes { unsafe $0 }[..<size])
-      let used = unsafe readTokens(text, isLast: isLast, mayPause: Sink.pauses)
+      let text = pending.prefix(size)
+      // After a pause, the tokenizer continues in the same bytes.
+      let mayPause = Sink.pauses && LastingBytes.areKnown
+      let used = unsafe text.withUnsafeBytes {
+        unsafe readTokens($0, isLast: isLast, mayPause: mayPause)
+      }
       if refusal == nil, tokenizer.isPaused {
         readBeforePause = used
         return true
@@ -235,8 +237,9 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Continues in the piece after a pause.
   mutating func resume() {
     readBeforePause = 0
-    // Invariant: the piece keeps in place what the tokenizer was given.
-    let used = unsafe readLoaded(piece.withUnsafeBytes { unsafe $0 })
+    // Invariant: the piece is what the tokenizer was given, and its bytes last.
+    let text = piece
+    let used = unsafe text.withUnsafeBytes { unsafe readLoaded($0) }
     if tokenizer.isPaused {
       readBeforePause = used
       return

@@ -34,11 +34,9 @@ extension JSONDocument {
     /// - Throws: The first error in the text, with its offset. The reader can be used for other texts.
     /// - Complexity: O(*n*) in the bytes of the text.
     public mutating func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
-      // Invariant: an array's storage stays in place and unchanged while a copy of the array, here the
-      // owner, refers to it. So the address outlives the closure that it comes from.
-      let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-      if let document = unsafe short(text) { return document }
-      return try unsafe JSONDocument(parsing: text, keptBy: .array(bytes), options: options)
+      if let document = unsafe bytes.withUnsafeBytes({ unsafe short($0) }) { return document }
+      return try JSONDocument(
+        DocumentStorage.parsingLong(bytes, owner: .array(bytes), options: options))
     }
 
     /// Parses a copy of `bytes`, like ``parse(_:)-([UInt8])``.

@@ -93,16 +93,36 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     }
   }
 
-  /// Parses `text`, which `owner` keeps alive. A short text is copied instead.
+  /// Parses an array or a slice, which `owner` keeps alive. A short text is copied instead.
   @inline(__always)
-  static func parsing(
-    _ text: UnsafeRawBufferPointer, owner: @autoclosure () -> TextOwner,
-    options: JSONReadingOptions
+  static func parsing<Bytes: Collection<UInt8>>(
+    _ bytes: Bytes, owner: @autoclosure () -> TextOwner, options: JSONReadingOptions
   ) throws(JSONSyntaxError) -> DocumentStorage {
-    if ShortText.isShort(text.count, options), let storage = unsafe short(text, options) {
-      return storage
+    if ShortText.isShort(bytes.count, options) {
+      let storage = bytes.withContiguousStorageIfAvailable {
+        unsafe short(UnsafeRawBufferPointer($0), options)
+      }
+      if let storage = storage ?? nil { return storage }
     }
-    return try unsafe parsingLong(text, owner: owner(), options: options)
+    return try parsingLong(bytes, owner: owner(), options: options)
+  }
+
+  /// Parses an array or a slice, which `owner` keeps alive, or a copy where its bytes are not known to last.
+  @inline(__always)
+  static func parsingLong<Bytes: Collection<UInt8>>(
+    _ bytes: Bytes, owner: @autoclosure () -> TextOwner, options: JSONReadingOptions,
+    kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow,
+    maximumRecords: Int = TapeSink.maximumRecords
+  ) throws(JSONSyntaxError) -> DocumentStorage {
+    if let text = unsafe LastingBytes.of(bytes) {
+      return try unsafe parsingLong(
+        text, owner: owner(), options: options, kernel: kernel, window: window,
+        maximumRecords: maximumRecords)
+    }
+    let copy = OwnedBytes(copying: bytes)
+    return try unsafe parsingLong(
+      copy.bytes, owner: .object(copy), options: options, kernel: kernel, window: window,
+      maximumRecords: maximumRecords)
   }
 
   /// Parses a copy of `text`.

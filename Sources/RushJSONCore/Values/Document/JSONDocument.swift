@@ -18,10 +18,7 @@ public struct JSONDocument: @unchecked Sendable {
   public init(parsing bytes: [UInt8], options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    // Invariant: an array's storage stays in place and unchanged while a copy of the array, here the
-    // owner, refers to it. So the address outlives the closure that it comes from.
-    let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-    storage = try unsafe DocumentStorage.parsing(text, owner: .array(bytes), options: options)
+    storage = try DocumentStorage.parsing(bytes, owner: .array(bytes), options: options)
   }
 
   /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
@@ -85,11 +82,9 @@ public struct JSONDocument: @unchecked Sendable {
     parsing bytes: [UInt8], options: JSONReadingOptions = .strict, kernel: BlockKernel = .fastest,
     window: Int = BlockIndexer.defaultWindow, maximumCount: Int = JSONDocument.maximumCount
   ) throws(JSONSyntaxError) {
-    // Invariant: as for the public initialiser.
-    let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-    try unsafe self.init(
-      parsing: text, keptBy: .array(bytes), options: options, kernel: kernel, window: window,
-      maximumCount: maximumCount)
+    storage = try DocumentStorage.parsingLong(
+      bytes, owner: .array(bytes), options: options, kernel: kernel, window: window,
+      maximumRecords: DocumentStorage.rootIndex &+ maximumCount)
   }
 
   /// The value of the text.
@@ -133,10 +128,7 @@ extension JSONDocument {
   public init(parsing bytes: ArraySlice<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    // Invariant: an array's storage stays in place and unchanged while a slice of it, here the owner,
-    // refers to it. So the address outlives the closure that it comes from.
-    let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-    storage = try unsafe DocumentStorage.parsing(text, owner: .slice(bytes), options: options)
+    storage = try DocumentStorage.parsing(bytes, owner: .slice(bytes), options: options)
   }
 
   /// Parses `bytes`, and keeps the array alive. Copies nothing, or the bytes of a text of at most 2 KiB.
@@ -145,10 +137,7 @@ extension JSONDocument {
   public init(parsing bytes: ContiguousArray<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    // Invariant: as above.
-    let text = unsafe bytes.withUnsafeBytes { UnsafeRawBufferPointer($0) }
-    storage = try unsafe DocumentStorage.parsing(
-      text, owner: .contiguousArray(bytes), options: options)
+    storage = try DocumentStorage.parsing(bytes, owner: .contiguousArray(bytes), options: options)
   }
 
   /// Parses a copy of `bytes`.

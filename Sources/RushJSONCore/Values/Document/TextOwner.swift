@@ -44,9 +44,9 @@ final class OwnedBytes: @unchecked Sendable {
     unsafe self.deallocator = unsafe deallocator
   }
 
-  convenience init(copying bytes: UnsafeRawBufferPointer) {
+  convenience init(copying bytes: some Collection<UInt8>) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 16)
-    unsafe copy.copyMemory(from: bytes)
+    unsafe copy.copyBytes(from: bytes)
     unsafe self.init(adopting: UnsafeRawBufferPointer(copy)) { unsafe $0.deallocate() }
   }
 

@@ -26,6 +26,7 @@ import Testing
     #expect(Uniqueness.isKnown == Self.includesObjects)
     #expect(RawJSON.holdsContentFirst == Self.isExpected)
     #expect(ArrayMemory.isKnown == Self.isExpected)
+    #expect(LastingBytes.areKnown == Self.isExpected)
     #expect(DecodingSession.canPool == Self.includesObjects)
     #expect(EncodingSession.canPool == Self.includesObjects)
   }
@@ -132,4 +133,38 @@ private final class LayoutBox {
   let value: UInt64
 
   init(_ value: UInt64) { self.value = value }
+}
+
+extension LayoutTests {
+  /// A collection without memory, and one whose copies have memory of their own.
+  private struct Copied: Collection {
+    var bytes: [UInt8]
+    var startIndex: Int { 0 }
+    var endIndex: Int { bytes.count }
+    func index(after index: Int) -> Int { index + 1 }
+    subscript(index: Int) -> UInt8 { bytes[index] }
+    func withContiguousStorageIfAvailable<R>(
+      _ body: (UnsafeBufferPointer<UInt8>) throws -> R
+    ) rethrows -> R? { try unsafe Array(bytes + [0]).withContiguousStorageIfAvailable(body) }
+  }
+
+  @Test func bytesWithoutAnAddressAreFound() {
+    #expect(!LastingBytes.haveAddress(Copied(bytes: [1, 2, 3])))
+    #expect(!LastingBytes.haveAddress(repeatElement(7 as UInt8, count: 3)))
+    #expect(LastingBytes.haveAddress([1, 2, 3] as [UInt8]) == Self.isExpected)
+  }
+
+  @Test(arguments: [1, 2048, 2049, 100_000])
+  func documentsReadWhatTheyKeep(_ count: Int) throws {
+    let text = Array("[\(String(repeating: " ", count: count))7]".utf8)
+    var (array, slice, contiguous) = (text, (text + text)[text.count...], ContiguousArray(text))
+    let documents = try [
+      JSONDocument(parsing: array), JSONDocument(parsing: slice), JSONDocument(parsing: contiguous),
+    ]
+    var reader = JSONDocument.Reader()
+    let read = try reader.parse(array)
+    for index in text.indices { (array[index], contiguous[index]) = (0, 0) }
+    for index in slice.indices { slice[index] = 0 }
+    for document in documents + [read] { #expect(try document.root[0]?.int() == 7) }
+  }
 }

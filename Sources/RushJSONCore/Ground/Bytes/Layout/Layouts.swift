@@ -5,6 +5,7 @@
 //   EnumLayout      the payload of an enum
 //   Uniqueness      reference counts seen through an unmanaged reference
 //   ArrayMemory     the memory of an array after it was made
+//   LastingBytes    the address of an array's bytes after the call that gives it
 //
 // Each file draws the layout, probes it once per process, and reports it as unknown if one probe
 // fails. Callers then take the general path, which gives the same results more slowly. No file
