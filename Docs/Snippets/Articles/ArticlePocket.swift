@@ -9,4 +9,4 @@ let store = Pocket.MemoryStore()
 try await store.savePocket(pocket)
 print(
   try await store.getPocket(filterReferences: ["favorites"]).references(
-    key: "favorites"))
+    forKey: "favorites"))
