@@ -17,6 +17,7 @@ extension InProcessContender {
         try writer.endArray()
         return Data(try writer.finish())
       },
+      .decodeNumberTiny: decodingNumber { try decoder.decode(Int.self, from: $0, at: "/id") },
       .writeTiny: writingTiny({ try RawJSON(parsing: $0) }) { Data(try $0.jsonBytes()) },
     ]
   }
@@ -35,6 +36,7 @@ extension InProcessContender {
         text.append(UInt8(ascii: "]"))
         return text
       },
+      .decodeNumberTiny: decodingNumber { try decoder.decode(WithNumber.self, from: $0).id },
       .writeTiny: writingTiny({ try FoundationJSON.parse($0) }) {
         try JSONSerialization.data(withJSONObject: $0)
       },
@@ -50,6 +52,18 @@ extension InProcessContender {
       let text = Data(WithDefaults.text.utf8)
       return InProcessRun(
         work: { try decode(text) }, describe: TypedCoding.fingerprint, bytes: text.count)
+    }
+  }
+
+  private static func decodingNumber(_ decode: @escaping (Data) throws -> Int) -> Preparation {
+    { _ in
+      let text = Data(TypedModels.codable.tiny.text().utf8)
+      let times = 10_000
+      return InProcessRun(
+        work: {
+          for _ in 1..<times { blackHole(try decode(text)) }
+          return try decode(text)
+        }, describe: TypedCoding.fingerprint, bytes: text.count * times)
     }
   }
 
@@ -95,6 +109,9 @@ private struct WithDefaults: Codable {
       .joined(separator: ",") + "]"
   }
 }
+
+/// A type with one member, which Foundation needs where there is no pointer.
+private struct WithNumber: Decodable { let id: Int }
 
 private struct Entry: Encodable {
   let id: Int

@@ -52,6 +52,8 @@ struct BenchmarkTask: Hashable, Sendable {
   static let decodeTrees = Self(
     "decode-trees", "an array of values of unknown shape, as [RawJSON] or an enum of JSON values")
   static let decodeNumber = Self("decode-number", "one number at a pointer of a timeline")
+  static let decodeNumberTiny = Self(
+    "decode-number-tiny", "ten thousand texts of 46 bytes, one number at a pointer of each")
   static let decodePartial = Self(
     "decode-partial", "seven members of each status of a timeline, as Decodable types")
   static let decodeNew = Self(
@@ -116,15 +118,18 @@ struct BenchmarkTask: Hashable, Sendable {
   /// The tasks whose text the harness makes itself. They run once, whatever the files are.
   static let withOwnText: Set = [
     decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeNew, decodeSnake, decodeDefaults,
-    encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeNew, encodeSorted, encodeValues,
-    writeTiny,
+    decodeNumberTiny, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeNew, encodeSorted,
+    encodeValues, writeTiny,
     documentTiny, documentSmall, readerTiny, readerSmall,
     decodeDirectTiny, decodeDirectSmall, decodeDirectSparse, encodeDirectTiny, encodeDirectSmall,
     userInfo,
   ]
 
-  /// The default tasks: one of each kind, for a run of about two minutes.
-  static let usual = [validate, document, tree, write, decode, encode, stream]
+  /// The default tasks: one of each kind, and small values, for a run of about two minutes.
+  static let usual = [
+    validate, document, tree, write, decode, encode, stream,
+    decodeTiny, decodeDirectTiny, encodeTiny, encodeDirectTiny,
+  ]
 
   static let all =
     [
@@ -136,7 +141,7 @@ struct BenchmarkTask: Hashable, Sendable {
       numbers,
       dates, datesToText,
       decode, decodeOnAllCores, decodeTiny, decodeSmall, decodeNames, decodeSparse, decodeTrees,
-      decodeNumber, decodePartial, decodeNew, decodeSnake, decodeDefaults,
+      decodeNumber, decodeNumberTiny, decodePartial, decodeNew, decodeSnake, decodeDefaults,
       encode, encodeTiny, encodeSmall, encodeNames, encodeSparse, encodeTrees, encodeNew,
       encodeSorted, encodeValues,
       decodeDirect, decodeDirectTiny, decodeDirectSmall, decodeDirectSparse, decodeDirectPartial,

@@ -82,7 +82,9 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
   open func encode<T: Encodable>(_ value: T) throws -> Data {
-    try unsafe text(value) { unsafe Data(copying: $0) }
+    var data = Data()
+    unsafe try text(value) { data = unsafe Data(copying: $0) }
+    return consume data
   }
 
   /// Encodes a value with `configuration` as JSON text in UTF-8.
@@ -90,9 +92,11 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   open func encode<T: EncodableWithConfiguration>(
     _ value: T, configuration: T.EncodingConfiguration
   ) throws -> Data {
+    var data = Data()
     unsafe try text(
       value, encode: { try value.encode(to: $0, configuration: configuration) },
-      { unsafe Data(copying: $0) })
+      { data = unsafe Data(copying: $0) })
+    return consume data
   }
 
   /// Encodes a value with the configuration that `C` provides as JSON text in UTF-8.
@@ -118,7 +122,9 @@ extension RushJSONEncoder {
       copy.userInfo.merge(userInfo) { $1 }
       return try copy.encode(value)
     }
-    return try unsafe text(value, userInfo: userInfo) { unsafe Data(copying: $0) }
+    var data = Data()
+    unsafe try text(value, userInfo: userInfo) { data = unsafe Data(copying: $0) }
+    return consume data
   }
 }
 

@@ -15,8 +15,10 @@ extension CliffRow {
       .of("optional struct in an array", [Point(x: 1, y: 2), nil] as [Point?]),
     ])
 
-  private static let keys = "the standard library makes each key and asks for its value"
-  private static let setReason = "the standard library inserts and hashes each element"
+  private static let keys =
+    "the standard library makes each key and asks for its value: 11,600 of 12,400 for an enum"
+  private static let setReason =
+    "the standard library allocates, hashes and inserts, by metadata for other elements than Int"
 
   static let collections = CliffRow(
     name: "collections",

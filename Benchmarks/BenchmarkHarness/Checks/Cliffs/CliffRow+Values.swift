@@ -74,7 +74,8 @@ extension CliffRow {
       .of("String in a struct", [Wrapped("a")]),
     ])
 
-  private static let data24 = "Data allocates its memory by Foundation, which takes 90 ns"
+  private static let data24 =
+    "Data(bytes:count:) alone takes 970 instructions: Foundation allocates twice"
   private static let url = "nearly all of it is URL(string:)"
 
   static let standardTypes = CliffRow(
@@ -116,7 +117,7 @@ extension CliffRow {
   private static let enumReason =
     "the standard library's init(from:) of a raw value asks a container, and we cannot tell it from a program's own"
   private static let payloadReason =
-    "what the compiler writes asks for allKeys, a nested container and its keys"
+    "the standard library's allKeys takes 1,400 instructions, and what the compiler writes asks twice"
 
   static let enums = CliffRow(
     name: "enums",

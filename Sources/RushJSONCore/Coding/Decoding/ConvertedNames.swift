@@ -118,6 +118,14 @@ extension DecodingSession {
       ? convertedNames(of: place).keyNames : tape.names(of: place.index, isUnique: isUnique)
   }
 
+  /// The name of the only member of an object, unless names are converted. `nil` for other objects.
+  func singleName(of place: DecodingPlace) -> String? {
+    let (tape, name) = (tape, place.index &+ 1)
+    let end = tape.following(place.index)
+    if convertsKeys || name == end || tape.following(name &+ 1) != end { return nil }
+    return tape.string(tape.record(name))
+  }
+
   /// The members of an object that `Key` has no key for.
   func extraFields<Key: CodingKey>(of place: DecodingPlace, notNamedBy key: Key) -> ExtraFields {
     if !convertsKeys { return tape.extraFields(of: place.index, notNamedBy: key) { $0 } }

@@ -86,6 +86,8 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   var pool = ContainerPool<DecodingSession, ObjectPlace>()
   @exclusivity(unchecked)
   var shapes = ShapeCache()
+  @safe @exclusivity(unchecked)
+  var singleKeys = SingleKeys()
   @exclusivity(unchecked)
   private(set) var isPooling = false
 

@@ -162,8 +162,10 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
 
   var allKeys: [Key] {
     use { session in
-      session.names(of: place, isUnique: contents.place.names.isUnique)
-        .compactMap { Key(stringValue: $0) }
+      if SingleKeys.keeps(Key.self), let name = session.singleName(of: place) {
+        return session.singleKeys.keys(of: Key.self, named: name)
+      }
+      return Key.keys(named: session.names(of: place, isUnique: contents.place.names.isUnique))
     }
   }
 
@@ -215,7 +217,7 @@ struct ConvertedContainer<Key: CodingKey>: TapeKeyedContainer {
 
   func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R { try body(session) }
 
-  var allKeys: [Key] { names.keyNames.compactMap { Key(stringValue: $0) } }
+  var allKeys: [Key] { Key.keys(named: names.keyNames) }
 
   func member(_ key: Key, in session: DecodingSession) -> UInt32 { names[key.stringValue] }
   func member(named name: String, in session: DecodingSession) -> UInt32 { names[name] }

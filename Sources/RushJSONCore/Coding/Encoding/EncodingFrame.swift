@@ -153,6 +153,10 @@ struct EncodingLimits {
     maximumCalls = min(maximumDepth, Int.max / 4) &* 2 &+ 16
   }
 
+  /// Whether the state differs from that before a call.
+  @inline(__always)
+  var areTouched: Bool { exceeded.isTooDeep || exceeded.isTooLong || calls != 0 || refusals != 0 }
+
   /// Begins a call of a type's `encode(to:)`, unless calls nest so deep that the stack might overflow.
   @inline(__always)
   mutating func enter() -> Bool {

@@ -85,7 +85,7 @@ extension EncodingHook {
   /// The hook for a type that writes itself. Its value is not copied.
   fileprivate static func writing<W: JSONWritable>(_ type: W.Type) -> EncodingHook {
     unsafe EncodingHook(
-      ObjectIdentifier(type), depth: 0, isDirect: false, { _, _ in false },
+      ObjectIdentifier(type), writable: type, depth: 0, isDirect: false, { _, _ in false },
       else: { value, encoder in
         // Invariant: the hook is that of `W`, and its caller passes the address of a value.
         try unsafe encoder.session.write(
@@ -99,7 +99,7 @@ extension EncodingHook {
     _ type: W.Type, isDictionary: Bool = false
   ) -> EncodingHook {
     unsafe EncodingHook(
-      ObjectIdentifier(type), depth: 0, isDirect: false, { _, _ in false },
+      ObjectIdentifier(type), writable: type, depth: 0, isDirect: false, { _, _ in false },
       else: { value, encoder in
         let (session, place) = (encoder.session, encoder.place)
         // Invariant: as above.

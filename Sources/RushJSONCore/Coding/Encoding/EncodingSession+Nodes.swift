@@ -216,9 +216,11 @@ extension EncodingSession {
     let failure = unsafe output.pointee.buffer.finish()
     if case .sink(let error)? = failure { throw error }
     if case .abandoned? = failure { throw FlushedText.lost(value(), leaving?.lostPath ?? []) }
-    if failure != nil || text.limits.exceeded.isTooLong {
-      let error = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
-      throw EncodingError.invalid(value(), outerPath, "\(error)", error)
-    }
+    if failure != nil || text.limits.exceeded.isTooLong { throw tooLong(value()) }
+  }
+
+  func tooLong(_ value: Any) -> EncodingError {
+    let error = JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
+    return EncodingError.invalid(value, outerPath, "\(error)", error)
   }
 }

@@ -1,85 +1,130 @@
 // Values that write themselves, as a part of an encoding.
 //
-//   {"users":[{"name":"Ada"}, …        the session's output moves into a JSONWriter for one value,
-//            └── JSONWriter ──┘         and back
+//   {"users":[{"name":"Ada"}, …        the session's JSONWriter writes to the session's output
+//            └── JSONWriter ──┘
 
 extension EncodingSession {
+  /// The type of a hook as a model, if its values can be the whole text as they write themselves. `nil` for other types
+  /// and forms.
+  @inline(__always)
+  func model(of hook: Unmanaged<EncodingHook>?) -> (any JSONWritable.Type)? {
+    if snapshot.hasForm { return nil }
+    // Invariant: the session's table keeps the hook.
+    return unsafe hook?._withUnsafeGuaranteedRef { $0.writable }
+  }
+
+  /// Writes a model as the whole text, between two calls: there are no frames, and encoders refuse everything. Returns the
+  /// error.
+  // Not throwing: the closure around a call that throws is not inlined.
+  @inline(never)
+  func failure<W: JSONWritable>(
+    writingWhole value: UnsafeRawPointer, as model: W.Type
+  ) -> (any Error)? {
+    assert(!isTree && !isInUse && leaving == nil && text.isAtRest)
+    text.beginText()
+    // Invariant: the caller passes the address of a value of the type.
+    let value = unsafe value.assumingMemoryBound(to: W.self)
+    if let failure = unsafe failure(writing: value, from: 0, depth: 0) {
+      return text.limits.exceeded.isTooDeep
+        ? EncodingError.tooDeep(unsafe value.pointee, text.limits) : failure
+    }
+    return unsafe _fastPath(output.pointee.buffer.isSound) ? nil : tooLong(unsafe value.pointee)
+  }
+
   /// Writes a value that writes itself, by its address, because a closure would copy a value.
   @unsafe
   func write<W: JSONWritable>(_ value: UnsafePointer<W>, at place: EncodingPlace) throws {
-    var failure: (any Error)?
-    var depth = 0
+    let isText = isOpen(place)
+    guard isText ? text.beginWhole(place) : node(place)?.takesText ?? false else {
+      throw misuse(unsafe value.pointee, codingPath(place))
+    }
     writingPlace = place
-    let isWritten = unsafe writeWhole(place) { output in
-      let start = unsafe output.pointee.buffer.count
-      depth = unsafe output.pointee.depth
-      var writer = unsafe JSONWriter(
-        continuing: output.move(), for: self, maximumDepth: snapshot.options.maximumDepth)
-      alone {
-        do throws(JSONWritingError) {
-          // Invariant: the caller keeps the value.
-          try unsafe value.borrowValue { (value) throws(JSONWritingError) in
-            try EncodingSession.write(value, to: &writer)
-          }
-          if writer.expected != .nothing {
-            throw JSONWritingError(.unfinished(open: writer.output.depth &- writer.baseDepth))
-          }
-        } catch {
-          failure = encodingError(error, of: unsafe value.pointee, in: &writer)
-        }
-      }
-      // The session gets no other writer after the first that a value has replaced.
-      guard _fastPath(writer.encoding === self) else {
-        unsafe output.initialize(
-          to: TextOutput(OutputBuffer(replacing: start), options: snapshot.scalars))
-        unsafe output.pointee.depth = depth
-        failure = EncodingError.writerReplaced(unsafe value.pointee)
-        stop()
-        return
-      }
-      unsafe output.initialize(to: writer.takeOutput())
-      assert(unsafe failure != nil || output.pointee.depth == depth)
+    let depth = unsafe output.pointee.depth
+    let failure = alone {
+      unsafe self.failure(writing: value, from: isText ? place.start : 0, depth: depth)
     }
     if let failure {
-      if case .some(.tooDeep) = (failure as? JSONWritingError)?.kind { text.limits.noteTooDeep() }
       takeBackHalf(of: place, depth: depth)
       throw failure
     }
-    if !isWritten { throw misuse(unsafe value.pointee, codingPath(place)) }
+    if _slowPath(!isText) { takeText(for: place) }
   }
 
-  /// Takes back what a value has written before it failed, because the type around it may go on.
-  @_optimize(size) @inline(never)
-  private func takeBackHalf(of place: EncodingPlace, depth: Int) {
-    if isTree {
-      node(place)?.content = .none
-    } else if isInUse, text.isInnermost(place) {
-      unsafe output.pointee.depth = depth
-      text.takeBackWhole(place)
+  /// Writes a value by the session's writer. Returns the error.
+  @inline(never)
+  private func failure<W: JSONWritable>(
+    writing value: UnsafePointer<W>, from start: Int, depth: Int
+  ) -> (any Error)? {
+    unsafe writer.pointee.begin(for: self)
+    var failure: (any Error)?
+    do throws(JSONWritingError) {
+      try unsafe EncodingSession.write(at: value, to: &writer.pointee)
+      if unsafe writer.pointee.expected != .nothing {
+        throw JSONWritingError(.unfinished(open: unsafe output.pointee.depth &- depth))
+      }
+    } catch {
+      failure = encodingError(error, of: unsafe value.pointee)
     }
+    if unsafe _slowPath(writer.pointee.encoding !== self) {
+      failure = EncodingError.writerReplaced(unsafe value.pointee)
+      text.replaceWriter(at: start, depth: depth, snapshot.scalars)
+    }
+    unsafe writer.pointee.end()
+    assert(unsafe failure != nil || output.pointee.depth == depth)
+    return failure
   }
 
   @inline(never)
-  private static func write<W: JSONWritable>(_ value: borrowing W, to writer: inout JSONWriter)
-    throws(JSONWritingError)
-  {
-    try value.write(to: &writer)
+  private static func write<W: JSONWritable>(
+    at value: UnsafePointer<W>, to writer: inout JSONWriter
+  ) throws(JSONWritingError) {
+    // Invariant: the caller keeps the value.
+    try unsafe value.borrowValue { (value) throws(JSONWritingError) in
+      try value.write(to: &writer)
+    }
+  }
+
+  /// Makes the text of a value that writes itself the content of its node.
+  @inline(never)
+  private func takeText(for place: EncodingPlace) {
+    if unsafe output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
+    node(place)?.content = unsafe .text(Array(output.pointee.buffer.bytes))
+    unsafe output.pointee.buffer.restore(to: 0)
   }
 
   /// The error of an encoder for an error of a writer.
-  private func encodingError(
-    _ error: JSONWritingError, of value: Any, in writer: inout JSONWriter
-  ) -> any Error {
+  @_optimize(size) @inline(never)
+  private func encodingError(_ error: JSONWritingError, of value: Any) -> any Error {
     switch error.kind {
-    case .notEncodable, .sink: return error.underlying ?? error
+    case .notEncodable, .sink:
+      if case .tooDeep? = (error.underlying as? JSONWritingError)?.kind {
+        text.limits.noteTooDeep()
+      }
+      return error.underlying ?? error
     case .tooDeep:
       text.limits.noteTooDeep()
       return EncodingError.tooDeep(value, text.limits)
     case .notRepresentable(let number):
       let value: Any = Double(number) ?? number
-      return EncodingError.nonFinite(value, writer.codingPath() ?? [])
+      return unsafe EncodingError.nonFinite(value, writer.pointee.codingPath() ?? [])
     case .tooLong: return EncodingError.invalid(value, [], "\(error)", error)
-    default: return EncodingError.invalid(value, writer.codingPath() ?? [], "\(error)", error)
+    default:
+      return unsafe EncodingError.invalid(
+        value, writer.pointee.codingPath() ?? [], "\(error)", error)
+    }
+  }
+
+  /// Takes back what a value has written before it failed, because the type around it may go on.
+  @_optimize(size) @inline(never)
+  private func takeBackHalf(of place: EncodingPlace, depth: Int) {
+    // The session writes nothing after the first value that has replaced its writer.
+    if case .replaced? = unsafe output.pointee.buffer.failure { stop() }
+    if isTree {
+      if unsafe output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
+      unsafe output.pointee.buffer.restore(to: 0)
+    } else if isInUse, text.isInnermost(place) {
+      unsafe output.pointee.depth = depth
+      text.takeBackWhole(place)
     }
   }
 }

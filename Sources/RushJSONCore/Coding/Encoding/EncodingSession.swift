@@ -38,11 +38,14 @@ package final class EncodingHook: TypeHook, @unchecked Sendable {
   let write: Write
   /// Encodes the value at an address.
   let encode: Encode
+  /// The type, if its values write themselves.
+  let writable: (any JSONWritable.Type)?
 
   init(
-    _ type: ObjectIdentifier, depth: Int, isDirect: Bool, _ write: @escaping Write,
-    else encode: @escaping Encode
+    _ type: ObjectIdentifier, writable: (any JSONWritable.Type)? = nil, depth: Int, isDirect: Bool,
+    _ write: @escaping Write, else encode: @escaping Encode
   ) {
+    self.writable = writable
     self.isDirect = isDirect
     self.depth = depth
     unsafe self.write = unsafe write
@@ -58,6 +61,7 @@ final class EncodingSession: CodingSession {
   var text: EncodingText
   // Invariant: the text's.
   let output: UnsafeMutablePointer<TextOutput>
+  let writer: UnsafeMutablePointer<JSONWriter>
   @safe @exclusivity(unchecked)
   private(set) var isTree = false
   @safe @exclusivity(unchecked)
@@ -119,7 +123,7 @@ final class EncodingSession: CodingSession {
     text = EncodingText(
       snapshot.scalars, maximumDepth: snapshot.options.maximumDepth,
       keepsKeys: snapshot.convertsNames)
-    unsafe output = unsafe text.output
+    unsafe (output, writer) = unsafe (text.output, text.writer)
   }
 
   deinit {
@@ -127,10 +131,13 @@ final class EncodingSession: CodingSession {
     unsafe encoders.deallocate()
   }
 
+  /// The bytes of a text whose memory is not kept.
+  static var mostKept: Int { 1 << 20 }
+
   /// Whether the session can serve again: nothing went wrong, and it does not hold much memory.
   var isReusable: Bool {
     unsafe !isTree && !hasLearned && misusedPath == nil && output.pointee.buffer.failure == nil
-      && output.pointee.buffer.count < 1 << 20 && (form?.prepareForReuse() ?? true)
+      && output.pointee.buffer.count < EncodingSession.mostKept && (form?.prepareForReuse() ?? true)
   }
 
   /// The complete text in the form that the options ask for. It lives until the session serves again.
@@ -155,7 +162,7 @@ final class EncodingSession: CodingSession {
   }
 
   func begin(adding userInfo: [CodingUserInfoKey: Any]?) -> EncodingPlace {
-    text.restart()
+    text.beginText()
     if userInfo != nil { addedUserInfo = userInfo }
     thread[0].storeRelaxed(UInt(rush_current_thread()))
     return text.push(position: -1)
@@ -165,17 +172,18 @@ final class EncodingSession: CodingSession {
   func end() {
     thread[0].storeRelaxed(0)
     if addedUserInfo != nil { addedUserInfo = nil }
+    text.rest()
     pool.dropKept(of: self)
   }
 
   /// Calls `body`, which writes a value by itself. Until it returns, encoders and containers refuse
   /// everything.
   @inline(__always)
-  func alone(_ body: () throws -> Void) rethrows {
+  func alone<R>(_ body: () -> R) -> R {
     let writing = thread[0].loadRelaxed()
     thread[0].storeRelaxed(0)
     defer { thread[0].storeRelaxed(writing) }
-    try body()
+    return body()
   }
 
   /// Makes encoders and containers refuse everything from now on.

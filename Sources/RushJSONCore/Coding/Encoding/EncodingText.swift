@@ -6,7 +6,9 @@
 
 @safe
 struct EncodingText: ~Copyable {
-  // Invariant: initialised. Hooks and scalars write through this address.
+  // Invariant: initialised. Values that write themselves use it, one at a time.
+  let writer: UnsafeMutablePointer<JSONWriter>
+  // Invariant: the writer's. Hooks and scalars write through this address.
   let output: UnsafeMutablePointer<TextOutput>
   // Invariant: `frameCount` frames are initialised, and there is room for `frameCapacity`.
   private(set) var frames: UnsafeMutablePointer<EncodingFrame>
@@ -30,9 +32,13 @@ struct EncodingText: ~Copyable {
   init(_ options: JSONWritingOptions, maximumDepth: Int, keepsKeys: Bool) {
     self.keepsKeys = keepsKeys
     limits = EncodingLimits(maximumDepth: maximumDepth)
-    unsafe output = .allocate(capacity: 1)
-    unsafe output.initialize(
-      to: TextOutput(OutputBuffer(maximumLength: options.maximumLength), options: options))
+    unsafe writer = .allocate(capacity: 1)
+    let buffer = OutputBuffer(maximumLength: options.maximumLength)
+    unsafe writer.initialize(
+      to: JSONWriter(
+        TextOutput(buffer, options: options), maximumDepth: maximumDepth, convertsNames: keepsKeys))
+    // Invariant: a stored property of a value that stays where it is.
+    unsafe output = withUnsafeMutablePointer(to: &writer.pointee.output) { unsafe $0 }
     unsafe frames = .allocate(capacity: 16)
   }
 
@@ -41,30 +47,35 @@ struct EncodingText: ~Copyable {
       unsafe frames[level].key?.free()
     }
     unsafe frames.deallocate()
-    unsafe output.deinitialize(count: 1)
-    unsafe output.deallocate()
+    unsafe writer.deinitialize(count: 1)
+    unsafe writer.deallocate()
+  }
+
+  /// Begins a text.
+  @inline(__always)
+  func beginText() {
+    assert(isAtRest)
+    unsafe output.pointee.buffer.takeBack(to: 0)
+    unsafe output.pointee.depth = 0
+  }
+
+  /// Drops what a call has left beside its text, so that the next one begins as the first did.
+  @inline(__always)
+  mutating func rest() {
+    // Most values leave nothing. Clearing it anyway costs the encoding of a few members 3 % (instructions).
+    if _slowPath(!isAtRest) { forget() }
   }
 
   @inline(__always)
-  mutating func restart() {
-    unsafe output.pointee.buffer.takeBack(to: 0)
-    unsafe output.pointee.depth = 0
-    limits = EncodingLimits(maximumDepth: limits.maximumDepth)
-    // Most values leave these empty. Clearing them anyway costs the encoding of a few members 3 %
-    // (instructions).
-    if _fastPath(
-      frameCount == 0 && hashes.isEmpty && manyHashes == nil && closedKeys.isEmpty
-        && emptyValueOffsets.isEmpty)
-    {
-      return
-    }
-    forget()
+  var isAtRest: Bool {
+    frameCount == 0 && !limits.areTouched && hashes.isEmpty && manyHashes == nil
+      && closedKeys.isEmpty && emptyValueOffsets.isEmpty
   }
 
-  /// Drops what the last value has left.
   @inline(never)
   private mutating func forget() {
     truncate(to: 0)
+    limits = EncodingLimits(maximumDepth: limits.maximumDepth)
     hashes.removeAll(keepingCapacity: true)
     manyHashes = nil
     closedKeys = []
@@ -75,6 +86,15 @@ struct EncodingText: ~Copyable {
     truncate(to: 0)
     unsafe output.pointee.buffer.restore(to: 0)
     unsafe output.pointee.depth = 0
+  }
+
+  /// Puts another writer in the place of one that a value has replaced. It drops what is written.
+  @_optimize(size) @inline(never)
+  func replaceWriter(at count: Int, depth: Int, _ options: JSONWritingOptions) {
+    unsafe writer.pointee = JSONWriter(
+      TextOutput(OutputBuffer(replacing: count), options: options),
+      maximumDepth: limits.maximumDepth, convertsNames: keepsKeys)
+    unsafe output.pointee.depth = depth
   }
 
   // MARK: - Frames

@@ -8,7 +8,9 @@ extension RushJSONCoreEncoder {
   public func encodeToBytes<T: Encodable>(
     _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
   ) throws -> [UInt8] {
-    unsafe try text(value, userInfo: userInfo) { unsafe Array($0) }
+    var bytes: [UInt8] = []
+    unsafe try text(value, userInfo: userInfo) { bytes = unsafe Array($0) }
+    return consume bytes
   }
 
   /// Encodes a value as JSON text, with more `userInfo` for this call. See
@@ -16,7 +18,11 @@ extension RushJSONCoreEncoder {
   public func encodeToString<T: Encodable>(
     _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
   ) throws -> String {
-    unsafe try text(value, userInfo: userInfo) { unsafe String(decoding: $0, as: UTF8.self) }
+    var string = ""
+    unsafe try text(value, userInfo: userInfo) {
+      string = unsafe String(decoding: $0, as: UTF8.self)
+    }
+    return consume string
   }
 
   // MARK: - For the package
@@ -26,15 +32,25 @@ extension RushJSONCoreEncoder {
 
   /// Encodes a value as a tree.
   package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
-    unsafe try text(value) { unsafe try RawJSON(encodedText: $0) }
+    var tree = RawJSON.null
+    unsafe try text(value) { tree = unsafe try RawJSON(encodedText: $0) }
+    return consume tree
   }
 
   /// Encodes a value and calls `body` with the text.
-  package func text<T: Encodable, R>(
+  // Not generic over a result: the type's metadata would be looked up for each text.
+  package func text<T: Encodable>(
     _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
-    _ body: (UnsafeRawBufferPointer) throws -> R
-  ) throws -> R {
-    unsafe try quickText(value, userInfo, { try $0.encodeValue(value) }, unsafe body)
+    _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let session = newSession()
+    let hook = unsafe session.hook(for: T.self)
+    if userInfo == nil, let model = unsafe session.model(of: hook) {
+      return unsafe try text(value, as: model, consume session, body)
+    }
+    unsafe try text(
+      value, userInfo, consume session,
+      { try unsafe $0.session.encode(value, by: hook, at: $0.place) }, body)
   }
 
   /// The options for one call.
@@ -49,12 +65,12 @@ extension RushJSONCoreEncoder {
   }
 
   /// Encodes with `encode`. Errors name `value`, which is put into a box for them alone.
-  package func text<R>(
+  package func text(
     _ value: @autoclosure () -> Any, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
     encode: (ValueEncoder) throws -> Void,
-    _ body: (UnsafeRawBufferPointer) throws -> R
-  ) throws -> R {
-    try unsafe quickText(value(), userInfo, encode, body)
+    _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    unsafe try text(value(), userInfo, newSession(), encode, body)
   }
 
   /// A session for one call: the one of the last call, if the options are still the same.
@@ -72,14 +88,36 @@ extension RushJSONCoreEncoder {
     return state.takeSession(for: snapshot) ?? EncodingSession(snapshot)
   }
 
+  /// Writes a model as the whole text: its writer needs nothing else of the session.
   @inline(__always)
-  private func quickText<R>(
+  private func text<T>(
+    _ value: T, as model: any JSONWritable.Type, _ session: consuming EncodingSession,
+    _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    do {
+      // Invariant: the model is `T`.
+      let failure = unsafe _withUnprotectedUnsafePointer(to: value) {
+        unsafe session.failure(writingWhole: UnsafeRawPointer($0), as: model)
+      }
+      if let failure { throw failure }
+      try unsafe body(session.output.pointee.buffer.bytes)
+    } catch {
+      end(consume session)
+      throw error
+    }
+    if unsafe session.output.pointee.buffer.count < EncodingSession.mostKept {
+      assert(session.isReusable)
+      state.put(consume session)
+    }
+  }
+
+  @inline(__always)
+  private func text(
     _ value: @autoclosure () -> Any, _ userInfo: [CodingUserInfoKey: any Sendable]?,
-    _ encode: (ValueEncoder) throws -> Void, _ body: (UnsafeRawBufferPointer) throws -> R
-  ) throws -> R {
-    let session = newSession()
+    _ session: consuming EncodingSession,
+    _ encode: (ValueEncoder) throws -> Void, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
     let place = session.begin(adding: userInfo)
-    let result: R
     do {
       do {
         // The session is not counted for the encoder, which the call alone holds.
@@ -92,16 +130,15 @@ extension RushJSONCoreEncoder {
       }
       try session.finish(value())
       if _slowPath(session.snapshot.hasForm) {
-        result = unsafe try body(session.formed(value()))
+        unsafe try body(session.formed(value()))
       } else {
-        result = try unsafe body(session.output.pointee.buffer.bytes)
+        unsafe try body(session.output.pointee.buffer.bytes)
       }
     } catch {
       end(consume session)
       throw error
     }
     end(consume session)
-    return result
   }
 
   /// Ends a session, and keeps it for the next call if nothing else refers to it.

@@ -168,12 +168,16 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
   open func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
-    unsafe try text(value) { unsafe Array($0) }
+    var bytes: [UInt8] = []
+    unsafe try text(value) { bytes = unsafe Array($0) }
+    return consume bytes
   }
 
   /// Encodes a value as JSON text. See `encodeToBytes(_:)`.
   open func encodeToString<T: Encodable>(_ value: T) throws -> String {
-    unsafe try text(value) { unsafe String(decoding: $0, as: UTF8.self) }
+    var string = ""
+    unsafe try text(value) { string = unsafe String(decoding: $0, as: UTF8.self) }
+    return consume string
   }
 }
 

@@ -87,6 +87,7 @@ extension JSONWriter {
         depth: output.depth, firstPart: parts.count, outerBits: nameBits,
         start: output.buffer.count))
     isMerging = true
+    holdsMore = true
     output.buffer.isHeld = true
   }
 

@@ -25,8 +25,8 @@ public struct JSONWriter: ~Copyable {
   var encoding: (any EncodingWriter)?
   /// The identity of a writer without an encoder; otherwise 0.
   let number: UInt64
-  /// The depth at the beginning of the text. More than 0 for a part of an encoding.
-  let baseDepth: Int
+  /// The depth at the beginning of the value. More than 0 for a part of an encoding.
+  var baseDepth = 0
   let maximumDepth: Int
   /// The open objects that have parts, and the parts that are being written, the innermost last.
   var merged: [MergedObject] = []
@@ -35,19 +35,21 @@ public struct JSONWriter: ~Copyable {
   var isMerging = false
   /// Whether the next object is written without its braces.
   var isFlattening = false
+  /// Whether the writer may hold more of a value than its text: a path, parts, or the kinds of 64 containers.
+  var holdsMore = false
   /// A filter of the names that need more than a copy. All bits, unless members are written as they come.
   var nameBits: UInt64
   /// One bit per open container, 1 for an object; the innermost is the lowest.
-  private var kinds: UInt64 = 0
+  var kinds: UInt64 = 0
   /// The same for the containers beyond 64, the outermost first.
-  private(set) var outerKinds: [UInt64] = []
+  var outerKinds: [UInt64] = []
   /// The members of open objects, if they must be sorted.
   var members: UnsortedMembers?
   /// The path scan after the last error. The next one resumes here, so many errors in one text cost as much
   /// as one.
   var path = PathScan()
   /// The offset of the value. More than 0 for a part of an encoding.
-  let start: Int
+  var start = 0
   /// A scan of the current value's path, which the next request continues.
   var valuePath: PathScan?
   /// The sink of a text that must be complete first, and the number of bytes that it received.
@@ -110,35 +112,20 @@ public struct JSONWriter: ~Copyable {
   init(_ buffer: consuming OutputBuffer, options: JSONWritingOptions) {
     output = TextOutput(buffer, options: options)
     number = rush_unique_number()
-    baseDepth = 0
-    start = 0
     maximumDepth = options.maximumDepth
     isPlain = output.takesPlainMembers
     nameBits = isPlain ? 0 : .max
     if options.nameOrder != .asGiven { members = UnsortedMembers() }
   }
 
-  /// Creates a writer of one value within the text of an encoding. The encoding has no other writer.
-  // Out of line, the writer would be copied: 3 % of the instructions of encoding 46 bytes.
-  @inline(__always)
-  init(continuing output: consuming TextOutput, for encoding: any EncodingWriter, maximumDepth: Int)
-  {
+  /// Creates the writer of an encoding, which is ready for ``begin(for:)``.
+  init(_ output: consuming TextOutput, maximumDepth: Int, convertsNames: Bool) {
     number = 0
-    self.output = output
-    self.encoding = encoding
     self.maximumDepth = maximumDepth
-    baseDepth = self.output.depth
-    start = self.output.buffer.count
-    // The path within the value is read from its text.
-    self.output.buffer.isHeld = true
-    isPlain = self.output.takesPlainMembers && !encoding.convertsNames
+    isPlain = output.takesPlainMembers && !convertsNames
     nameBits = isPlain ? 0 : .max
-  }
-
-  /// Returns the output to the encoding.
-  consuming func takeOutput() -> TextOutput {
-    output.buffer.isHeld = false
-    return output
+    expected = .nothing
+    self.output = output
   }
 
   // MARK: - Arrays and objects
@@ -181,7 +168,10 @@ public struct JSONWriter: ~Copyable {
   mutating func noteContainer(isObject: Bool) {
     assert(output.depth > baseDepth)
     let outer = output.depth &- 1
-    if outer & 63 == 0, outer > 0 { outerKinds.append(kinds) }
+    if outer & 63 == 0, outer > 0 {
+      outerKinds.append(kinds)
+      holdsMore = true
+    }
     kinds = kinds &<< 1 | (isObject ? 1 : 0)
     expected = isObject ? .firstName : .firstElement
   }
@@ -492,6 +482,7 @@ extension JSONWriter {
   /// An error at the current place.
   @inline(never)
   mutating func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
+    holdsMore = true
     guard output.buffer.isWhole else { return JSONWritingError(kind) }
     // Invariant: the buffer is not written to while its bytes are read.
     let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
@@ -503,6 +494,7 @@ extension JSONWriter {
   /// encoding. `nil` if a sink has received the beginning of the value, or the output has failed.
   /// - Complexity: O(*n*) in the bytes written since the last call.
   package mutating func codingPath() -> [AnyPathKey]? {
+    holdsMore = true
     let bytes = unsafe output.buffer.bytes
     let offset = start &- (output.buffer.count &- bytes.count)
     guard offset >= 0, output.buffer.failure == nil else { return nil }

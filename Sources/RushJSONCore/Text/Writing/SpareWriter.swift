@@ -22,13 +22,55 @@ extension JSONWriter {
 
   /// Begins another text. Returns `false` if more than a text is left of the last one.
   fileprivate mutating func restart() -> Bool {
-    guard expected == .nothing, output.buffer.isSound, output.buffer.count <= Self.mostKept,
-      nameBits == 0, !isFlattening, !isMerging, merged.isEmpty, parts.isEmpty,
-      outerKinds.isEmpty, path.count == 0, valuePath == nil
-    else { return false }
+    guard isAtEnd, output.buffer.isSound, output.buffer.count <= Self.mostKept else { return false }
     assert(output.depth == 0)
     output.buffer.takeBack(to: 0)
     expected = .value
     return true
+  }
+
+  /// Whether the value is complete, and the writer holds nothing of it but its text.
+  @inline(__always)
+  private var isAtEnd: Bool {
+    if expected != .nothing || holdsMore { return false }
+    assert(kinds == 0 && outerKinds.isEmpty && path.count == 0 && valuePath == nil)
+    assert(nameBits == plainBits && !isFlattening && !isMerging && merged.isEmpty && parts.isEmpty)
+    return true
+  }
+
+  /// The filter of names outside objects that have parts.
+  private var plainBits: UInt64 { isPlain ? 0 : .max }
+
+  // MARK: - For an encoding
+
+  /// Begins a value at the end of the encoding's text. The encoding gives each of its values the same writer.
+  @inline(__always)
+  mutating func begin(for encoding: any EncodingWriter) {
+    assert(isAtEnd && self.encoding == nil)
+    self.encoding = encoding
+    expected = .value
+    baseDepth = output.depth
+    start = output.buffer.count
+    // The path within the value is read from its text.
+    output.buffer.isHeld = true
+  }
+
+  /// Ends a value. Nothing of it stays but its text.
+  @inline(__always)
+  mutating func end() {
+    output.buffer.isHeld = false
+    encoding = nil
+    if _slowPath(!isAtEnd) { forget() }
+  }
+
+  /// Drops what a value has left that failed, or whose error was caught.
+  @inline(never)
+  private mutating func forget() {
+    expected = .nothing
+    (kinds, nameBits) = (0, plainBits)
+    (isFlattening, isMerging, holdsMore) = (false, false, false)
+    (merged, parts, outerKinds) = ([], [], [])
+    (path, valuePath) = (PathScan(), nil)
+    assert(isAtEnd)
   }
 }
