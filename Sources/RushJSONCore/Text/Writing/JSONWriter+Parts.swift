@@ -94,7 +94,8 @@ extension JSONWriter {
   /// Ends the part after the first `count`.
   private mutating func endPart(_ count: Int) {
     takeRepeatedBack()
-    parts.removeLast(parts.count - count)
+    // Fewer, if the value has replaced the writer.
+    if parts.count > count { parts.removeLast(parts.count - count) }
     updateBits()
   }
 
@@ -184,7 +185,7 @@ extension JSONWriter {
 
   /// Whether a type around the innermost part declares a name.
   private mutating func isDeclared(_ name: [UInt8]) -> Bool {
-    guard let first = merged.last?.firstPart else { return false }
+    guard let first = merged.last?.firstPart, first < parts.count else { return false }
     for index in first..<parts.count {
       let declared = parts[index].declared ?? writtenNames(parts[index].names)
       parts[index].declared = declared
@@ -208,8 +209,10 @@ extension JSONWriter {
   /// Sets which names are compared with those that are taken.
   mutating func updateBits() {
     nameBits = isPlain ? 0 : .max
-    guard let object = merged.last, object.depth == output.depth else { return }
-    if parts.count > object.firstPart { nameBits |= object.bits }
+    // None are left where a part has ended before an object inside it.
+    guard let object = merged.last, object.depth == output.depth, parts.count > object.firstPart
+    else { return }
+    nameBits |= object.bits
     for part in parts[object.firstPart...] { nameBits |= part.bits }
   }
 
