@@ -37,8 +37,9 @@ import Testing
     do {
       return "\(try body())"
     } catch {
-      // Without the underlying error, which names the type around the value.
+      // Without the underlying error, which names the type around the value: as Swift 6.3 and as 6.2 write it.
       return "\(error)".components(separatedBy: ". Underlying error")[0]
+        .components(separatedBy: ", underlyingError")[0]
     }
   }
 
