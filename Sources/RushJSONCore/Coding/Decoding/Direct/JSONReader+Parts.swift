@@ -131,14 +131,14 @@ extension JSONReader {
     return object
   }
 
-  /// The members that you do not read, as above.
+  /// Returns the same members as a dictionary, without their order.
   public mutating func unknownMembers(
     beside names: @escaping (inout MemberNames) -> Void
   ) -> [String: RawJSON] {
     Dictionary(unknownMembers(beside: names) as RawJSON.Object)
   }
 
-  /// The members that you do not read, as above, or `nil` if there are none.
+  /// Returns the same members, or `nil` if no member is unknown.
   public mutating func unknownMembers(
     beside names: @escaping (inout MemberNames) -> Void
   ) -> RawJSON.Object? {
@@ -146,7 +146,7 @@ extension JSONReader {
     return members.isEmpty ? nil : members
   }
 
-  /// The members that you do not read, as above, or `nil` if there are none.
+  /// Returns the same members as a dictionary, or `nil` if no member is unknown.
   public mutating func unknownMembers(
     beside names: @escaping (inout MemberNames) -> Void
   ) -> [String: RawJSON]? {
@@ -176,8 +176,8 @@ extension JSONReader {
   ) -> [(error: DecodingError, index: UInt32)] {
     if levels.contains(where: { $0.object == outer }) { return [] }
     let (members, known) = refusedMembers(of: openObject, beside: names)
-    return members.map { ($0.value, known.map(\.description)) }
-      .map { (unknownMember($0, known: $1), $0) }
+    let knownNames = known.map(\.description)
+    return members.map { (unknownMember($0.value, known: knownNames), $0.value) }
   }
 
   private var openObject: UInt32 { state.container == 0 ? state.value : state.container }

@@ -117,7 +117,7 @@ extension JSONReader {
     return try tags.position(of: scalar(at: state.value))
   }
 
-  /// The position of a string among tags, or -1 if the value is none of them.
+  /// The position of a string among tags, or -1 for any other value.
   mutating func positionOfString(at index: UInt32, in tags: [JSONName]) -> Int {
     let record = record(index)
     guard record.isString else { return -1 }

@@ -355,7 +355,7 @@ extension JSONReader {
       case find, findDemanded
     }
 
-    /// What was added.
+    /// The names that types have added, and what they said of other members.
     struct Result {
       var names: [JSONName] = []
       /// Whether a part takes all members that no type declares, and whether one does that is read before the one that asks.
@@ -372,7 +372,7 @@ extension JSONReader {
       var isStopped = false
     }
 
-    // Invariant: the reader waits for these names. There is none for the containers of other libraries.
+    // Invariant: the reader waits for these names. Containers of other libraries have no reader.
     let reader: UnsafeMutablePointer<JSONReader>?
     let task: Task
     /// The type that adds names. Those of its part that asks are left out.
