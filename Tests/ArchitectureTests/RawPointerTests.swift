@@ -26,11 +26,10 @@ import Testing
 
     Place(prefix: "Values/Tree/TreeSink.swift", reason: "stacks of values that no tree holds yet"),
     Place(prefix: "Values/Tree/TreeStorage", reason: "elements and names in one allocation"),
-    Place(prefix: "Values/Tree/TreePrefix.swift", reason: "values in storage that still grows"),
     Place(prefix: "Values/Tree/RawJSON+Array.swift", reason: "reads and writes that storage"),
     Place(prefix: "Values/Tree/NameInterner", reason: "hashes and compares names in the text"),
     Place(prefix: "Values/Tree/PositionTable.swift", reason: "slots in that storage"),
-    Place(prefix: "Values/Tree/PartialString.swift", reason: "bytes in memory that grows"),
+    Place(prefix: "Partial/PartialString.swift", reason: "bytes of a token that is cut"),
     Place(prefix: "Values/Tree/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
     Place(prefix: "Values/Tree/TreeWriting.swift", reason: "walks a tree without retaining it"),
 

@@ -28,8 +28,8 @@ package struct PartialReading: ~Copyable {
 
   private init(copying other: borrowing PartialReading) {
     (options, keepsUnfinishedStrings) = (other.options, other.keepsUnfinishedStrings)
-    pieces = PieceReader(copying: other.pieces, other.pieces.sink.copy())
-    string = other.string?.copy()
+    pieces = PieceReader(copying: other.pieces, other.pieces.sink)
+    string = other.string
     (stringOffset, isName, isCut) = (other.stringOffset, other.isName, other.isCut)
     (failure, ignoresRest) = (other.failure, other.ignoresRest)
   }
@@ -46,12 +46,8 @@ package struct PartialReading: ~Copyable {
   }
 
   package mutating func snapshot() -> RawJSON? {
-    let literal = literal
-    if keepsUnfinishedStrings, !isName {
-      return pieces.sink.snapshot(&string, literal: literal)
-    }
-    var none: PartialString?
-    return pieces.sink.snapshot(&none, literal: literal)
+    let shown = keepsUnfinishedStrings && !isName ? string : nil
+    return pieces.sink.snapshot(literal ?? shown.map { .string($0.text) })
   }
 
   /// The literal at the end of the text. Only its last letter was missing, because no word continues it.
@@ -85,6 +81,7 @@ package struct PartialReading: ~Copyable {
   /// Reads bytes that follow the last ones.
   package mutating func feed(_ bytes: ArraySlice<UInt8>, isLast: Bool) throws(JSONStreamError) {
     if let failure { throw failure }
+    pieces.sink.takeBack()
     if !isLast || !bytes.isEmpty { try read(bytes) }
     if isLast { try readEnd() }
   }
@@ -159,6 +156,7 @@ package struct PartialReading: ~Copyable {
 
   /// Reads the bytes of a token that is not complete, for its error.
   package mutating func readCutToken() throws(JSONStreamError) {
+    pieces.sink.takeBack()
     if !pieces.carry.isEmpty { try readCarry() }
   }
 

@@ -3,24 +3,19 @@
 //   [1, {"a": [2, 3], "b": [4
 //
 //   open       [1         {"a": [2, 3]      [4          the complete values of each container
-//               ▲           ▲                ▲
-//   snapshot   [1 value,  {1 value, "b":    [1 value]}] ◀── the next snapshot may have 2 values
+//   snapshot   [1,        {"a": [2, 3],"b": [4]}]       the same, each with the next one as its last value
 //
-// A snapshot has one storage for each open container. It refers to the container's complete values
-// and counts them (TreePrefix.swift), so all snapshots share those values. While no caller keeps
-// the last snapshot, the next one reuses its storages and notes only the new values.
+// The next piece takes those last values out again. A container that no caller keeps changes in place. The ones of a
+// snapshot that is kept are copied first, each with the list of its own values.
 
 /// Turns tokens into a tree that grows.
 @safe
 struct PartialTreeSink: PieceSink {
   /// An open array or object.
-  @safe
   struct Open {
-    /// The complete values. `nil` until the first value is complete.
-    fileprivate var base: TreeStorage?
-    // The container's storage in the last snapshot. Invariant: the storage around it, or `shown`,
-    // keeps it alive.
-    fileprivate var node: Unmanaged<TreeStorage>?
+    // The complete values in one of two lists, and perhaps the incomplete one, for a snapshot.
+    fileprivate var elements = RawJSON.Array()
+    fileprivate var members = RawJSON.Object()
     let isObject: Bool
     /// Its byte offset from the start of the stream.
     let start: Int
@@ -29,24 +24,21 @@ struct PartialTreeSink: PieceSink {
     /// The object already has a member of this name. The new value shows when it is complete, or
     /// never.
     fileprivate(set) var isHidden = false
-    /// The number of members that replace an earlier one.
-    fileprivate var duplicates = 0
+    /// Whether the last value is incomplete.
+    fileprivate var showsNext = false
 
     fileprivate init(isObject: Bool, start: Int) {
       self.isObject = isObject
       self.start = start
-      unsafe node = unsafe Unmanaged<TreeStorage>?.none
     }
 
     /// The path token of the incomplete or next value.
-    var token: String? { isObject ? name : String(base?.count ?? 0) }
+    var token: String? { isObject ? name : String(showsNext ? elements.count - 1 : elements.count) }
   }
 
   private(set) var open: [Open] = []
-  /// Whether the whole value is complete.
-  private(set) var isComplete = false
-  /// The complete value, or the last snapshot of it.
-  private var shown = RawJSON.null
+  /// The value, if it is complete.
+  private var whole: RawJSON?
   /// The number of open containers that a snapshot shows: those around the outermost hidden value.
   private var visible = Int.max
   /// The start of the piece. Invariant: valid while the piece's tokens come.
@@ -61,62 +53,43 @@ struct PartialTreeSink: PieceSink {
     firstWins = options.duplicateNames == .keepFirst
   }
 
-  /// A sink with the same values, which continues without effect on this one.
-  func copy() -> PartialTreeSink {
-    var copy = self
-    // The last snapshot stays with this sink, which still changes it.
-    if !isComplete { copy.shown = .null }
-    for level in copy.open.indices { copy.open[level].separate() }
-    return copy
-  }
+  var isComplete: Bool { whole != RawJSON?.none }
 
   // MARK: - Snapshots
 
-  /// The value so far, which ends with the unfinished `string` or a `literal` if there is one.
+  /// The value so far, which ends with the unfinished string or literal `next` if there is one.
   /// - Complexity: O(*d*) in the open containers.
-  mutating func snapshot(_ string: inout PartialString?, literal: RawJSON?) -> RawJSON? {
-    if open.isEmpty {
-      if isComplete { return shown }
-      if let literal { return literal }
-      guard let made = string?.string() else { return RawJSON?.none }
-      return .string(made)
-    }
+  mutating func snapshot(_ next: RawJSON?) -> RawJSON? {
+    if open.isEmpty { return whole ?? next }
+    takeBack()
     let end = min(visible, open.count)
     assert(end > 0)
-    var level = 0
-    while level < end, open[level].update() { level &+= 1 }
-    var coming = TreePrefix.Incomplete.none
-    if end == open.count, !open[end &- 1].isHidden {
-      if let literal {
-        coming = .value(literal)
-      } else if let string {
-        coming = .text(string.text, count: string.count)
-      }
+    var next = end == open.count && !open[end &- 1].isHidden ? next : RawJSON?.none
+    for level in (0..<end).reversed() {
+      if let next { open[level].show(next) }
+      next = open[level].value
     }
-    if level == end {
-      open[end &- 1].setIncomplete(coming)
-    } else {
-      for new in (level..<end).reversed() { coming = .value(open[new].makeNode(coming)) }
-      if level > 0 {
-        open[level &- 1].setIncomplete(coming)
-      } else if case .value(let root) = coming {
-        shown = root
-      }
-    }
-    return shown
+    return next
+  }
+
+  /// Takes incomplete values out of their containers, before tokens or bytes are added to them.
+  /// - Complexity: O(*d*) in the open containers. If a caller keeps the last snapshot, O(*n*) in the values of these.
+  mutating func takeBack() {
+    // From the outermost one, because it holds the next.
+    for level in open.indices { if !open[level].takeBack() { return } }
   }
 
   // MARK: - Complete values
 
   /// The value at `path` if it is complete.
   func completeValue(at path: [String]) -> RawJSON? {
-    if isComplete { return shown[JSONPointer(tokens: path)] }
+    if let whole { return whole[JSONPointer(tokens: path)] }
     for (token, level) in zip(path, open.indices) {
       let container = open[level]
       // Names are the same if their scalars are.
-      let isOpen = container.token?.utf8.elementsEqual(token.utf8) == true
-      if !container.isHidden, isOpen, level &+ 1 < open.count { continue }
-      return container.completeValue(at: path.dropFirst(level))
+      guard !container.isHidden, container.token?.utf8.elementsEqual(token.utf8) == true else {
+        return container.value[JSONPointer(tokens: Array(path.dropFirst(level)))]
+      }
     }
     return RawJSON?.none
   }
@@ -125,22 +98,9 @@ struct PartialTreeSink: PieceSink {
 
   private mutating func add(_ value: RawJSON) {
     let level = open.count &- 1
-    if level < 0 {
-      shown = value
-      isComplete = true
-      return
-    }
-    if let count = open[level].countToMove, count > open.count { release(at: level) }
+    if level < 0 { return whole = value }
     open[level].add(value, firstWins: firstWins)
     if visible > level { visible = .max }
-  }
-
-  /// Before a container's values move to a larger storage: takes them out of the last snapshot if
-  /// no caller keeps it, so that they are moved and not copied.
-  @inline(never)
-  private mutating func release(at level: Int) {
-    for around in 0...level { if !open[around].isOwnNode { return } }
-    open[level].release()
   }
 
   private mutating func begin(isObject: Bool, at offset: Int) {
@@ -167,7 +127,7 @@ struct PartialTreeSink: PieceSink {
 
   mutating func endContainer(at offset: Int) -> Bool {
     assert(!open.isEmpty, "the grammar lets no container end that has not begun")
-    if var ended = open.popLast() { add(ended.end()) }
+    if let ended = open.popLast() { add(ended.value) }
     return open.last?.isObject == true
   }
 
@@ -213,148 +173,42 @@ struct PartialTreeSink: PieceSink {
 // MARK: - Open containers
 
 extension PartialTreeSink.Open {
+  /// The container, with all values that it has now.
+  @inline(__always)
+  fileprivate var value: RawJSON { isObject ? .dictionary(members) : .array(elements) }
+
   fileprivate mutating func begin(_ name: String) {
-    if let base { isHidden = base.position(of: name) >= 0 }
+    isHidden = members.index(ofName: name) != nil
     self.name = name
   }
 
   /// Adds the value that has just been completed.
   fileprivate mutating func add(_ value: RawJSON, firstWins: Bool) {
-    assert(!isObject || self.name != nil, "a member has a name")
-    let isDuplicate = isHidden
-    let name = name ?? ""
+    assert(!showsNext && (!isObject || name != nil), "a member has a name")
+    if !isHidden {
+      append(value)
+    } else if !firstWins, let name {
+      members.updateValue(value, forName: name)
+    }
     isHidden = false
-    self.name = nil
-    if isDuplicate, firstWins { return }
-    // Snapshots share the storage, but look only at the values that it had when they were made.
-    if base == nil || base?.count == base?.room { grow() }
-    guard let base else { return }
-    if isObject {
-      base.appendShared(name, value, isDuplicate: isDuplicate)
-    } else {
-      base.append(value)
-    }
-    if isDuplicate { noteDuplicate() }
+    name = nil
   }
 
-  /// The number of values that the next one moves to a larger storage. `nil` if they are few or none.
-  @inline(__always)
-  fileprivate var countToMove: Int? {
-    guard let base, base.count == base.room, base.count >= 16 else { return nil }
-    return base.count
+  /// Adds the incomplete value.
+  fileprivate mutating func show(_ value: RawJSON) {
+    append(value)
+    showsNext = true
   }
 
-  /// Takes values of its own, because the next ones are added in place.
-  fileprivate mutating func separate() {
-    base.makeUnique(capacity: 0, isObject: isObject)
-    unsafe node = nil
+  private mutating func append(_ value: RawJSON) {
+    if isObject { members.append(name ?? "", value) } else { elements.append(value) }
   }
 
-  @inline(never)
-  private mutating func grow() {
-    base.makeUnique(capacity: (base?.count ?? 0) &+ 1, isObject: isObject)
-  }
-
-  /// The value of the container, which has ended.
-  @inline(__always)
-  fileprivate mutating func end() -> RawJSON {
-    if duplicates > 0 { removeDuplicates() }
-    return complete
-  }
-
-  /// The complete members or elements.
-  private var complete: RawJSON {
-    isObject ? .dictionary(RawJSON.Object(storage: base)) : .array(RawJSON.Array(storage: base))
-  }
-
-  /// The complete value at `path`, whose first token is one of the container.
-  fileprivate func completeValue(at path: ArraySlice<String>) -> RawJSON? {
-    var container = self
-    if duplicates > 0 { container.removeDuplicates() }
-    return container.complete[JSONPointer(tokens: Array(path))]
-  }
-
-  /// Replaced members stay until the object ends or they are half of all members. So snapshots go
-  /// on sharing them, and removing them costs no more than adding them did.
-  @inline(never)
-  private mutating func noteDuplicate() {
-    duplicates &+= 1
-    if duplicates > 8, 2 &* duplicates > base?.count ?? 0 { removeDuplicates() }
-  }
-
-  @inline(never)
-  private mutating func removeDuplicates() {
-    base.makeUnique(capacity: 0, isObject: isObject)
-    base?.removeDuplicates(firstWins: false)
-    duplicates = 0
-  }
-
-  // MARK: - Snapshots
-
-  /// Calls `body` with the contents of the container's storage in the last snapshot, which must
-  /// exist.
-  @inline(__always)
-  private func use<Result>(_ body: (UnsafeMutablePointer<TreePrefix>) -> Result) -> Result {
-    // Invariant: the snapshot keeps the node alive.
-    assert(unsafe node != nil)
-    return unsafe node.unsafelyUnwrapped._withUnsafeGuaranteedRef { unsafe body($0.prefix) }
-  }
-
-  /// Whether the last snapshot has a storage for the container that only the storage around it
-  /// keeps.
-  fileprivate var isOwnNode: Bool { mutating get { unsafe node?.isOnlyReference() == true } }
-
-  /// Takes the complete values out of the last snapshot. The next snapshot notes them again.
-  fileprivate func release() {
-    unsafe use { prefix in
-      unsafe prefix.pointee.base = nil
-      unsafe prefix.pointee.count = 0
-    }
-  }
-
-  /// Notes the complete values in the storage of the last snapshot. Returns `false` if there is no
-  /// such storage, or a caller keeps it.
-  fileprivate mutating func update() -> Bool {
-    guard isOwnNode, duplicates == 0, unsafe !use({ unsafe $0.pointee.hasDuplicates }) else {
-      return false
-    }
-    note()
+  /// Removes the incomplete value. Returns `false` if there is none.
+  fileprivate mutating func takeBack() -> Bool {
+    guard showsNext else { return false }
+    showsNext = false
+    if isObject { members.storage.removeLast() } else { elements.storage.removeLast() }
     return true
-  }
-
-  private func note() {
-    guard let base else { return }
-    unsafe use { prefix in
-      if unsafe prefix.pointee.base !== base {
-        unsafe prefix.pointee.base = base
-      } else if unsafe prefix.pointee.count == base.count {
-        return
-      }
-      unsafe prefix.pointee.count = base.count
-      unsafe prefix.pointee.height = base.height
-      unsafe prefix.pointee.hasDuplicates = duplicates > 0
-    }
-  }
-
-  /// Shows the incomplete value.
-  fileprivate func setIncomplete(_ coming: TreePrefix.Incomplete) {
-    unsafe use { prefix in
-      if case .none = coming, unsafe prefix.pointee.comingCount == 0 { return }
-      unsafe prefix.pointee.coming = coming
-      if isObject { unsafe prefix.pointee.name = name ?? "" }
-    }
-  }
-
-  /// Makes a new storage for the container, which the caller keeps.
-  fileprivate mutating func makeNode(_ coming: TreePrefix.Incomplete) -> RawJSON {
-    assert(duplicates >= 0 && duplicates <= base?.count ?? 0)
-    let new = TreeStorage.prefix(isObject: isObject)
-    unsafe node = Unmanaged.passUnretained(new)
-    note()
-    setIncomplete(coming)
-    // Without a way to count references, each snapshot gets storages of its own.
-    if !Uniqueness.isKnown { unsafe node = nil }
-    return isObject
-      ? .dictionary(RawJSON.Object(storage: new)) : .array(RawJSON.Array(storage: new))
   }
 }

@@ -18,11 +18,10 @@ public import RushJSONCore
 /// name without a value. If the last of duplicate names wins, a second value replaces the first one
 /// when it is complete.
 ///
-/// The cost of a piece depends on its own bytes only. A snapshot takes one small allocation for each open array
-/// and object, and shares all complete values with the other snapshots. Reading a part of a
-/// snapshot costs no more than in any tree. Each read of an unfinished string copies it. Comparing
-/// or writing a whole snapshot, and its first change, copy the list of values of each array and
-/// object that was open.
+/// A snapshot is a tree like any other, and shares all complete values with the others. If you have let the last one go,
+/// the next piece changes its lists in place, and costs what its own bytes and the depth cost. If you keep it, the next
+/// piece first copies the list of values of each array and object that is open, and the unfinished string: 40 µs for
+/// 7,000 numbers.
 ///
 /// Copies are independent. As with an array, a copy costs nothing until one of the two changes, which then copies
 /// the incomplete values. A change in place, as in `calls[index]?.feed(delta)`, copies nothing.
@@ -126,8 +125,8 @@ public struct PartialJSON {
   }
 
   /// The value so far, or `nil` before it has begun.
-  /// - Complexity: O(*d*) in the open arrays and objects. If the whole text is one string, the
-  ///   string is copied while an earlier snapshot is kept.
+  /// - Complexity: O(*d*) in the open arrays and objects. While you keep the snapshot, the next piece takes O(*n*) in
+  ///   their values and in the unfinished string.
   public mutating func snapshot() -> RawJSON? {
     makeUnique()
     return unsafe state.reading.snapshot()

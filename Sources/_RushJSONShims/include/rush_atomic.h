@@ -61,12 +61,3 @@ static inline void rush_store_relaxed_64(uint64_t *integer, uint64_t value) {
   __atomic_store_n(integer, value, __ATOMIC_RELAXED);
 }
 
-// MARK: - 32 bits
-
-static inline uint32_t rush_load_acquire_32(const uint32_t *integer) {
-  return __atomic_load_n(integer, __ATOMIC_ACQUIRE);
-}
-
-static inline void rush_store_release_32(uint32_t *integer, uint32_t value) {
-  __atomic_store_n(integer, value, __ATOMIC_RELEASE);
-}

@@ -50,14 +50,14 @@ extension RawJSON.Array: RandomAccessCollection, MutableCollection {
 
   /// The number of elements.
   /// - Complexity: O(1).
-  @inline(__always) public var endIndex: Int { storage?.visibleCount ?? 0 }
+  @inline(__always) public var endIndex: Int { storage?.count ?? 0 }
 
   /// The element at `position`, which must be in `0..<count`.
   /// - Complexity: O(1), in place if the memory has no other owner, else O(*n*) for a copy.
   public subscript(position: Int) -> RawJSON {
     get {
       guard let storage, position >= 0, position < storage.count else {
-        return slowElement(at: position)
+        preconditionFailure("an index of an array is at least 0 and less than its count")
       }
       // Invariant: position < count, and the storage lives as long as `self`.
       return unsafe storage.values[position]
@@ -79,19 +79,10 @@ extension RawJSON.Array: RandomAccessCollection, MutableCollection {
     return element
   }
 
-  /// An element of an array that has not ended, in a snapshot.
-  @inline(never)
-  private func slowElement(at position: Int) -> RawJSON {
-    guard let element = storage?.prefixValue(at: position) else {
-      preconditionFailure("an index of an array is at least 0 and less than its count")
-    }
-    return element
-  }
-
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<RawJSON>) throws -> Result
   ) rethrows -> Result? {
-    guard let storage = storage?.whole() else {
+    guard let storage else {
       return try unsafe body(UnsafeBufferPointer(start: nil, count: 0))
     }
     // Invariant: `count` values are initialised, and the storage outlives the call.

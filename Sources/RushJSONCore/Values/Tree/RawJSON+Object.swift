@@ -73,25 +73,16 @@ extension RawJSON.Object: RandomAccessCollection {
 
   /// The number of members.
   /// - Complexity: O(1).
-  @inline(__always) public var endIndex: Int { storage?.visibleCount ?? 0 }
+  @inline(__always) public var endIndex: Int { storage?.count ?? 0 }
 
   /// The member at `position`, which must be in `0..<count`.
   /// - Complexity: O(1).
   public subscript(position: Int) -> Member {
     guard let storage, position >= 0, position < storage.count else {
-      return slowMember(at: position)
+      preconditionFailure("an index of an object is at least 0 and less than its count")
     }
     // Invariant: position < count, and the storage lives as long as `self`.
     return unsafe Member(name: storage.names[position], value: storage.values[position])
-  }
-
-  /// A member of an object that has not ended, in a snapshot.
-  @inline(never)
-  private func slowMember(at position: Int) -> Member {
-    guard let storage, let value = storage.prefixValue(at: position) else {
-      preconditionFailure("an index of an object is at least 0 and less than its count")
-    }
-    return Member(name: storage.prefixName(at: position), value: value)
   }
 
   /// The members as tuples, in order: `for (name, value) in object.pairs`.
@@ -114,9 +105,7 @@ extension RawJSON.Object {
   public func index(ofName name: String) -> Int? {
     guard let storage else { return nil }
     let position = storage.position(of: name)
-    if _fastPath(position >= 0) { return position }
-    let open = storage.prefixPosition(of: name)
-    return open < 0 ? nil : open
+    return position < 0 ? nil : position
   }
 
   /// The value of the member named `name`, or `nil` if there is none.
@@ -130,7 +119,7 @@ extension RawJSON.Object {
       guard let storage else { return nil }
       let position = storage.position(of: name)
       // No conditional operator here: its `nil` would be the literal for `.null`.
-      if position < 0 { return storage.prefixValue(at: storage.prefixPosition(of: name)) }
+      if position < 0 { return nil }
       assert(position < storage.count)
       return unsafe storage.values[position]
     }

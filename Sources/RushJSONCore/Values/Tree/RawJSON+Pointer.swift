@@ -2,7 +2,7 @@
 
 extension RawJSON {
   /// The number of elements or members; 0 for scalars.
-  package var childCount: Int { storage?.visibleCount ?? 0 }
+  package var childCount: Int { storage?.count ?? 0 }
 
   /// The value of the element or member at `position`, which must be below ``childCount``.
   package func child(at position: Int) -> RawJSON {

@@ -310,12 +310,12 @@ struct TreeDescriber {
   }
 
   private mutating func begin(_ storage: TreeStorage?, _ brackets: String) {
-    guard let storage, storage.visibleCount > 0 else {
+    guard let storage, storage.count > 0 else {
       text += brackets.utf8
       return
     }
     text.append(UInt8(ascii: storage.isObject ? "{" : "["))
-    open.append((storage.whole(), 0))
+    open.append((storage, 0))
   }
 
   /// Writes a string with the escapes that RFC 8259 §7 requires.

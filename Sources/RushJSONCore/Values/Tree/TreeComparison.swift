@@ -57,7 +57,7 @@ package enum TreeComparison {
   /// The comparison ends with the lower tree, so its height bounds the recursion. If both are tall, a list holds the
   /// pairs that are still to be compared.
   static func areEqual(_ a: TreeStorage?, _ b: TreeStorage?) -> Bool {
-    guard let a, let b else { return (a?.visibleCount ?? 0) == (b?.visibleCount ?? 0) }
+    guard let a, let b else { return (a?.count ?? 0) == (b?.count ?? 0) }
     var pending: [(TreeStorage, TreeStorage)] = []
     guard haveEqualContents(a, b, tallPairs: &pending) else { return false }
     while let (a, b) = pending.popLast() {
@@ -70,12 +70,7 @@ package enum TreeComparison {
     _ a: TreeStorage, _ b: TreeStorage, tallPairs: inout [(TreeStorage, TreeStorage)]
   ) -> Bool {
     if a === b { return true }
-    guard a.count == b.count, a.count > 0 else {
-      // Both are empty, or the values of an open container are in other memory.
-      guard a.visibleCount == b.visibleCount else { return false }
-      if a.visibleCount == 0 { return true }
-      return haveEqualContents(a.whole(), b.whole(), tallPairs: &tallPairs)
-    }
+    guard a.count == b.count else { return false }
     assert(a.isObject == b.isObject)
     for index in 0..<a.count {
       var other = index
@@ -109,9 +104,7 @@ package enum TreeComparison {
       second = b.storage
     default: return areEqualScalars(a, b)
     }
-    guard let first, let second else {
-      return (first?.visibleCount ?? 0) == (second?.visibleCount ?? 0)
-    }
+    guard let first, let second else { return (first?.count ?? 0) == (second?.count ?? 0) }
     if min(first.height, second.height) >= TreeStorage.tall {
       tallPairs.append((first, second))
       return true

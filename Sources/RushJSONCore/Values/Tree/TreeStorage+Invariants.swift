@@ -39,10 +39,6 @@ extension TreeStorage {
 
   private func invariantsHold() -> Bool {
     assert(count >= 0 && height > 0)
-    if isPrefix {
-      prefixHolds()
-      return true
-    }
     assert(count <= room)
     assert(isObject || tableBits == 0)
     assert(!isObject || (tableBits == 0) == (room <= PositionTable.threshold))
@@ -63,29 +59,9 @@ extension TreeStorage {
     }
   }
 
-  private func prefixHolds() {
-    assert(count == 0 && room == -1)
-    assert(height == .max && tableBits == 0)
-    let (shown, most) = unsafe (prefix.pointee.count, prefix.pointee.height)
-    guard let base = unsafe prefix.pointee.base else { return assert(shown == 0) }
-    // Not with the count of the base, which another thread may change.
-    assert(shown >= 0 && shown <= base.room)
-    assert(base.isObject == isObject && !base.isPrefix)
-    for position in 0..<shown {
-      let height = unsafe base.values[position].height
-      assert(height < most || most == .max)
-    }
-  }
-
-  /// Calls `body` with each value of the storage, and with those that a snapshot shows of an open container.
+  /// Calls `body` with each value of the storage.
   fileprivate func forEachStoredValue(_ body: (RawJSON) -> Void) {
-    // Invariant: position < count, and the first values of the base do not change.
+    // Invariant: position < count.
     for position in 0..<count { unsafe body(values[position]) }
-    if !isPrefix { return }
-    let shown = unsafe prefix.pointee.count
-    if let base = unsafe prefix.pointee.base {
-      for position in 0..<shown { unsafe body(base.values[position]) }
-    }
-    if case .value(let value) = unsafe prefix.pointee.coming { body(value) }
   }
 }

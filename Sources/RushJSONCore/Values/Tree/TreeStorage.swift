@@ -14,7 +14,7 @@
 package struct TreeHeader: BitwiseCopyable {
   /// The number of initialised values, and in an object of initialised names.
   var count = 0
-  /// The number of values that fit; negative in the storage of an open container (``TreePrefix``).
+  /// The number of values that fit.
   let room: Int
   /// Greater than the height of every value: 1 if all are scalars. Saturated.
   var height: UInt32 = 1
@@ -210,7 +210,7 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   deinit {
     if _slowPath(height >= TreeStorage.tall) { releaseTallChildren() }
     // `count` values, and names in an object, are initialised.
-    assert(self.count >= 0 && self.count <= max(room, 0))
+    assert(self.count >= 0 && self.count <= room)
     // Values are moved out one by one, so that the compiler releases them here by their type.
     // `deinitialize` would call the runtime for each.
     let count = self.count
@@ -242,7 +242,6 @@ extension TreeStorage {
   }
 
   private func moveTallChildren(to pending: inout [TreeStorage]) {
-    if isPrefix { movePrefix(to: &pending) }
     for index in 0..<count {
       guard let child = unsafe values[index].storage, child.height >= TreeStorage.tall
       else { continue }
@@ -259,7 +258,7 @@ extension TreeStorage {
   /// Copies the contents to a storage with room for `capacity` values, which is at least `count`.
   @inline(never)
   func copy(capacity: Int) -> TreeStorage {
-    assert(!isPrefix && capacity >= self.count)
+    assert(capacity >= self.count)
     let copy = TreeStorage.empty(isObject: isObject, capacity: capacity)
     let count = count
     unsafe copy.values.initialize(from: values, count: count)
@@ -272,7 +271,7 @@ extension TreeStorage {
   /// This storage is empty afterwards. It must have no owner but the caller.
   @inline(never)
   func move(capacity: Int) -> TreeStorage {
-    assert(!isPrefix && capacity >= self.count)
+    assert(capacity >= self.count)
     let target = TreeStorage.empty(isObject: isObject, capacity: capacity)
     let count = count
     // Nothing is initialised here afterwards, so the count becomes 0.
@@ -301,6 +300,20 @@ extension Optional where Wrapped == TreeStorage {
     makeUniqueSlowly(capacity: capacity, isObject: isObject)
   }
 
+  /// Removes the last value, and in an object its name. There must be one. The room for others stays.
+  mutating func removeLast() {
+    guard let (room, isObject) = map({ ($0.room, $0.isObject) }) else { return }
+    makeUnique(capacity: room, isObject: isObject)
+    guard let storage = self else { return }
+    let last = storage.count &- 1
+    assert(last >= 0)
+    if storage.tableBits != 0 { storage.table.remove(last, count: last &+ 1) }
+    storage.count = last
+    // Invariant: the value, and in an object its name, are initialised, and nothing reads them after the count.
+    if isObject { unsafe (storage.names + last).deinitialize(count: 1) }
+    unsafe (storage.values + last).deinitialize(count: 1)
+  }
+
   @inline(never)
   private mutating func makeUniqueSlowly(capacity: Int, isObject: Bool) {
     guard var owner = self else {
@@ -308,7 +321,6 @@ extension Optional where Wrapped == TreeStorage {
       return
     }
     self = nil
-    if owner.isPrefix { return self = owner.whole(capacity: capacity) }
     // Room doubles, so that growing by one value costs O(1) on average.
     let enough = capacity <= owner.room ? owner.count : Swift.max(capacity, 2 &* owner.count)
     self =
@@ -388,7 +400,7 @@ extension TreeStorage {
   /// Keeps one member of each name, at the position of the first.
   @inline(never)
   func removeDuplicates(firstWins: Bool) {
-    assert(isObject && !isPrefix)
+    assert(isObject)
     let total = count
     count = 0
     if tableBits != 0 { table.index.clear() }

@@ -61,7 +61,6 @@ extension TextOutput {
   ) -> TreeRefusal? {
     // The sorted orders of the open objects, as indices of their members.
     var orders: [Int] = []
-    var wholes: [TreeStorage] = []
     let isSorted = options.nameOrder != .asGiven
     let isCompact = isCompact
     let knowsContent = RawJSON.holdsContentFirst
@@ -100,17 +99,15 @@ extension TextOutput {
         unsafe end = number(digits, spelling, to: end)
       case .array, .object:
         guard depth < maximumDepth else { return .tooDeep }
-        var storage = unsafe RawJSON.storage(inside: value, knowsContent)
-        if let known = unsafe storage, unsafe known._withUnsafeGuaranteedRef({ $0.count }) == 0 {
-          unsafe storage = RawJSON.slowStorage(inside: value, &wholes)
-        }
-        guard let storage = unsafe storage else {
+        guard let storage = unsafe RawJSON.storage(inside: value, knowsContent),
+          unsafe storage._withUnsafeGuaranteedRef({ $0.count }) > 0
+        else {
           unsafe end = empty(value, at: end)
           break
         }
         open.push(frame)
         unsafe storage._withUnsafeGuaranteedRef { storage in
-          assert(storage.count > 0 && !storage.isPrefix)
+          assert(storage.count > 0)
           let isObject = storage.isObject
           unsafe end = TextOutput.put(isObject ? UInt8.openBrace : UInt8.openBracket, at: end)
           depth &+= 1
@@ -417,16 +414,5 @@ extension RawJSON {
       return unsafe EnumLayout.payload(at: value, as: Unmanaged<TreeStorage>?.self).pointee
     }
     return unsafe value.pointee.storage.map { unsafe Unmanaged.passUnretained($0) }
-  }
-
-  /// The storage of an array or object that has not ended, in a snapshot, or `nil` if it is empty.
-  /// `wholes` retains it.
-  @inline(never)
-  fileprivate static func slowStorage(
-    inside value: UnsafePointer<RawJSON>, _ wholes: inout [TreeStorage]
-  ) -> Unmanaged<TreeStorage>? {
-    guard let storage = unsafe value.pointee.storage, storage.visibleCount > 0 else { return nil }
-    wholes.append(storage.whole())
-    return unsafe wholes.last.map { unsafe Unmanaged.passUnretained($0) }
   }
 }

@@ -85,7 +85,7 @@ enum EnumLayout {
 //   Unmanaged<T>    │ address of the object │      the same word, not counted
 //
 // `isKnownUniquelyReferenced` takes a counted reference, so its caller must be an owner. Here the
-// owner is elsewhere: the keeper of a container, the snapshot around a node. `Uniqueness.isKnown`
+// owner is elsewhere: the keeper of a container. `Uniqueness.isKnown`
 // probes both answers. Where it fails, no object counts as unique, and nothing is reused.
 
 /// Whether references can be counted from the outside.

@@ -1,0 +1,48 @@
+// The string at the end of a text that is still arriving.
+
+/// The whole characters of an incomplete string.
+struct PartialString {
+  private(set) var text = ""
+  /// The number of bytes of the token that were read, including its quotation mark.
+  private var done = 1
+
+  /// Reads the new bytes of `token`. Returns `false` at an error, which the tokenizer finds, too.
+  /// - Complexity: O(*n*) in the new bytes.
+  mutating func update(_ token: UnsafeRawBufferPointer, leniencies: JSONReadingOptions.Leniencies)
+    -> Bool
+  {
+    // A cut character is not read yet.
+    let token = unsafe UnsafeRawBufferPointer(
+      rebasing: token[..<(token.count &- openTail(of: token))])
+    guard let start = unsafe UnsafeRawPointer(token.baseAddress) else { return true }
+    while done < token.count {
+      var end = done
+      while end < token.count, unsafe token[end] != .backslash,
+        unsafe token[end] >= .space || leniencies.acceptsControl(token[end])
+      {
+        end &+= 1
+      }
+      if end > done {
+        let plain = unsafe UnsafeRawBufferPointer(rebasing: token[done..<end])
+        if unsafe validateUTF8(plain, from: 0, to: plain.count).isInvalid { return false }
+        // Invariant: the token has these bytes, which are UTF-8.
+        text += unsafe String(validated: start + done, count: plain.count)
+        done = end
+      }
+      if end == token.count { break }
+      if unsafe token[end] != .backslash { return false }
+      switch unsafe Escape.read(token, at: end, leniencies: leniencies) {
+      case .scalar(let scalar, let length):
+        text.unicodeScalars.append(scalar)
+        done &+= length
+      case .lineBreak:
+        text += "\r\n"
+        done &+= 3
+      case .nothing(let length): done &+= length
+      case .invalid: return false
+      case .unfinished: return true
+      }
+    }
+    return true
+  }
+}
