@@ -4,7 +4,7 @@ extension Attack {
   private static let brackets =
     "Every byte is a token. Ordinary text is skipped, compared and hashed many bytes at a time."
   private static let snapshots =
-    "A snapshot that is kept has a storage for each open array or object, so at most maximumDepth."
+    "A snapshot visits each open array and object, so at most maximumDepth."
   private static let asked = "The type asks each value what it is, and each attempt but one fails."
 
   /// The memory for the smallest values, in bytes for each byte of text.

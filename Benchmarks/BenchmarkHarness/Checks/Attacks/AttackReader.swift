@@ -78,13 +78,15 @@ struct AttackReader: Sendable {
     return { try RushJSONStream.eventCount(of: pieces, options: options) }
   }
 
-  /// A snapshot after each piece.
+  /// A snapshot after each piece, which is let go before the next one: each piece copies the open lists of one that is
+  /// kept, as Docs/Hostile.md says.
   static let slowPartial = reader("partial value, slow") { text, options in
     let pieces = GrowthText.pieces(16, of: text)
     return {
       var partial = PartialJSON(.init(readingOptions: options))
       var last: RawJSON?
       for piece in pieces {
+        last = nil
         try partial.feed(piece)
         last = partial.snapshot()
       }
