@@ -198,7 +198,7 @@ extension JSONModelOptions._Faults {
     do {
       if isOptional {
         var value: T?
-        try reader.read(into: &value, as: property, beside: names, part: part)
+        try reader._read(into: &value, as: property, beside: names, part: part)
       } else {
         _ = try reader.read(type, as: property, beside: names, part: part)
       }

@@ -145,7 +145,7 @@ extension JSONChecks {
     guard let failure = checks.values.failures.first else { return }
     let names = Self.names(of: failure, place).compactMap(\.first)
     var path =
-      reader.codingPath + names.map { JSONReader.MemberKey(stringValue: $0.description) }
+      reader.codingPath + names.map { JSONReader._MemberKey(stringValue: $0.description) }
     if let position = failure.position { path.append(ElementKey(position)) }
     throw DecodingError.dataCorrupted(
       DecodingError.Context(codingPath: path, debugDescription: failure.message))

@@ -49,7 +49,7 @@
   named(_findFaults(in:)), named(_addNames(to:)), named(_check(_:)), named(_place(of:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
-  unknown: JSONModelOptions.UnknownMembers = .ignored, partial: Bool = false
+  unknown: JSONModelOptions.UnknownMembers = .ignore, partial: Bool = false
 ) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
 
 /// Does the same as ``JSONModel(names:tag:unknown:partial:)``, and gives the type a JSON Schema.
@@ -73,7 +73,7 @@ public macro JSONModel(
   named(_schema(_:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
-  unknown: JSONModelOptions.UnknownMembers = .ignored, partial: Bool = false, schema: Bool
+  unknown: JSONModelOptions.UnknownMembers = .ignore, partial: Bool = false, schema: Bool
 ) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
 
 /// Generates the code of ``JSONModel(names:tag:unknown:partial:)`` that reads values.
@@ -94,7 +94,7 @@ public macro JSONModel(
   named(_place(of:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
-  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Reading,
+  unknown: JSONModelOptions.UnknownMembers = .ignore, only: JSONModelOptions.Reading,
   partial: Bool = false
 ) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
 
@@ -120,7 +120,7 @@ public macro JSONModel(
   named(_place(of:)), named(_schema(_:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
-  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Reading,
+  unknown: JSONModelOptions.UnknownMembers = .ignore, only: JSONModelOptions.Reading,
   partial: Bool = false, schema: Bool
 ) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
 
@@ -140,7 +140,7 @@ public macro JSONModel(
   names: named(write(to:)), named(encode(to:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
-  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Writing,
+  unknown: JSONModelOptions.UnknownMembers = .ignore, only: JSONModelOptions.Writing,
   partial: Bool = false
 ) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
 
@@ -164,7 +164,7 @@ public macro JSONModel(
   names: named(write(to:)), named(encode(to:)), named(_schema(_:)))
 public macro JSONModel(
   names: JSONModelOptions.NameStyle = .asDeclared, tag: JSONModelOptions.TagStyle = .external,
-  unknown: JSONModelOptions.UnknownMembers = .ignored, only: JSONModelOptions.Writing,
+  unknown: JSONModelOptions.UnknownMembers = .ignore, only: JSONModelOptions.Writing,
   partial: Bool = false, schema: Bool
 ) = #externalMacro(module: "RushJSONMacroPlugin", type: "JSONModel")
 
@@ -193,7 +193,7 @@ public macro Name(_ name: StaticString, also: StaticString...) =
 /// ```
 ///
 /// The objects are always written. In reading, one may be missing or `null` if all properties inside it are optional or have
-/// initial values. Their other members are skipped, or with `unknown: .refused` an error; an ``Unknown()`` property does
+/// initial values. Their other members are skipped, or with `unknown: .refuse` an error; an ``Unknown()`` property does
 /// not keep them. Types that share an object by ``Flattened()`` or a tag share the objects inside it: each is written once,
 /// and has the members of all of them. ``Flattened()`` types beside such a property may have any members there, so these
 /// are not refused.

@@ -47,9 +47,9 @@ public enum JSONModelOptions {
   /// The treatment of members that a type does not have.
   public enum UnknownMembers: Sendable {
     /// They are skipped.
-    case ignored
+    case ignore
     /// They are an error.
-    case refused
+    case refuse
   }
 
   /// The direction of a type that is only read.

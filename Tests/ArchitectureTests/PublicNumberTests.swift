@@ -30,7 +30,6 @@ import Testing
     "RawJSON.init(floatLiteral:": "a value; the tests of numbers have the extremes",
     "JSONPattern.Step.": "PatternMatchTests has the extremes, and a property random ones",
     "JSONPointer.Step.init(integerLiteral:": "the same as JSONPointer.Step.index",
-    "JSONReader.MemberKey.init(intValue:": "kept, and never computed with",
     "JSONSourceLocation.init(line:": "kept, and never computed with",
     "JSONPatch.Failure.": "described only; the limit and the index have a row",
     "JSONStreamError.Kind.": "described only",

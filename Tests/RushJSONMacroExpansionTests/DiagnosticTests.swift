@@ -292,7 +292,7 @@ import Testing
         "@JSONModel struct S { @Unknown var a: RawJSON.Object; ▸@Unknown var b: RawJSON.Object }",
       messages: ["error: only one property can keep the unknown members"]),
     Case(
-      source: "@JSONModel(unknown: .refused) struct S { ▸@Unknown var a: RawJSON.Object }",
+      source: "@JSONModel(unknown: .refuse) struct S { ▸@Unknown var a: RawJSON.Object }",
       messages: ["error: the type refuses unknown members, so none can be kept"]),
     Case(
       source: "@JSONModel struct S { ▸@Name(\"b\") var a: Int { 1 } }",

@@ -6,7 +6,7 @@
   import RushJSONStreams
 
   /// The weather that a person asks for.
-  @JSONModel(unknown: .refused, schema: true)
+  @JSONModel(unknown: .refuse, schema: true)
   struct Forecast {
     /// The name of a city, without its country.
     var city: String

@@ -5,7 +5,7 @@
   import RushJSONMacros
 
   /// A place to stay.
-  @JSONModel(unknown: .refused, schema: true)
+  @JSONModel(unknown: .refuse, schema: true)
   struct Room {
     /// At most eight.
     var beds: UInt8

@@ -159,8 +159,8 @@ extension EnumModel.Case {
     case .internal(let tag):
       if !isSingle { return [parts] + object }
       let names = NameCode.argument([NameCode.add(tag)] + options.refusalCalls)
-      let value = payloads[0].defaultValue.map { "default: \($0), " } ?? ""
-      return ["self = .\(name)(try reader.read(\(value)\(nameCode), \(names)))"] + object
+      let reading = payloads[0].defaultValue.map { "_read(default: \($0), " } ?? "read("
+      return ["self = .\(name)(try reader.\(reading)\(nameCode), \(names)))"] + object
     case .adjacent(_, let content):
       let key = StringLiteral.literal(of: content)
       if isSingle {
@@ -185,7 +185,7 @@ extension EnumModel.Case {
   /// What is written between the braces of the object.
   fileprivate func writing(_ options: ModelOptions) -> [String] {
     let members = payloads.enumerated().map {
-      "try writer.member(\($1.name.code), \($1.writingCode(of: "v\($0)")))"
+      $1.writingCode(of: "v\($0)", $1.name.code)
     }
     let object = ["try writer.beginObject()"] + members + ["try writer.endObject()"]
     if options.tag == .untagged { return members }
@@ -199,7 +199,7 @@ extension EnumModel.Case {
       let key = MemberName.code(of: content)
       if payloads.isEmpty { return [tagMember(name)] }
       if isSingle {
-        return [tagMember(name), "try writer.member(\(key), \(payloads[0].writingCode(of: "v0")))"]
+        return [tagMember(name), payloads[0].writingCode(of: "v0", key)]
       }
       return [tagMember(name), "try writer.name(\(key))"] + object
     }
@@ -227,7 +227,8 @@ extension EnumModel.Payload {
     (format.map { ", format: \($0)" } ?? "") + (defaultValue.map { ", default: \($0)" } ?? "")
   }
 
-  fileprivate func writingCode(of value: String) -> String {
-    (writesNil ? "orNull: " : "") + value + (format.map { ", format: \($0)" } ?? "")
+  fileprivate func writingCode(of value: String, _ name: String) -> String {
+    "try writer." + (writesNil ? "_member(\(name), orNull: " : "member(\(name), ") + value
+      + (format.map { ", format: \($0))" } ?? ")")
   }
 }

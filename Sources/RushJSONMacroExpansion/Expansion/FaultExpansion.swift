@@ -59,7 +59,7 @@ extension ObjectModel {
       property.isWrapped && property.format == nil
       ? ", by: { try $0.decode($1, forKey: $2) }" : ""
     let reading =
-      "try $0.value($1\(property.format.map { ", format: \($0)" } ?? "")"
+      "try $0.\(decoding.isEmpty ? "value" : "_value")($1\(property.format.map { ", format: \($0)" } ?? "")"
       + "\(value.map { ", default: \($0)" } ?? "")\(decoding))"
     let call = "faults.member(\(arguments.list)) { \(reading) }"
     if !hasChecks { return call }

@@ -73,7 +73,7 @@ extension ObjectModel {
         : property.storage
       // Libraries of wrappers overload this call.
       return
-        "try writer.member(\(name.code), \(value), by: { try $0.encode($1, forKey: $2) })"
+        "try writer._member(\(name.code), \(value), by: { try $0.encode($1, forKey: $2) })"
     }
     code.line("try writer.endObject()")
   }
@@ -122,16 +122,17 @@ extension ObjectModel {
       let decoding =
         property.isWrapped && property.format == nil
         ? ", by: { try $0.decode($1, forKey: $2) }" : ""
+      let function = decoding.isEmpty ? "value" : "_value"
       return property.hasDefault
-        ? "try reader.value(\(arguments), into: &\(storage)\(decoding))"
-        : "\(storage) = try reader.value(\(arguments)\(decoding))"
+        ? "try reader.\(function)(\(arguments), into: &\(storage)\(decoding))"
+        : "\(storage) = try reader.\(function)(\(arguments)\(decoding))"
     case .flattened:
       let arguments = [
         property.hasDefault ? "into: &\(storage)" : nil, property.nameCode, namesCode,
         "part: \(part(of: property))" as String?,
       ].compactMap(\.self).joined(separator: ", ")
       return property.hasDefault
-        ? "try reader.read(\(arguments))" : "\(storage) = try reader.read(\(arguments))"
+        ? "try reader._read(\(arguments))" : "\(storage) = try reader.read(\(arguments))"
     case .unknown where property.isExtraFields:
       return "\(storage) = RushJSONCore.ExtraFields(\(effect)reader.unknownMembers(\(namesCode)))"
     case .unknown: return "\(storage) = \(effect)reader.unknownMembers(\(namesCode))"
@@ -145,10 +146,10 @@ extension ObjectModel {
         // `null` is read as the outer `nil`, and no member leaves the initial value.
         return
           "if let value = \(storage) { try writer.member(\(name.code), value\(property.formatCode)) } "
-          + "else { try writer.member(\(name.code), orNull: \(storage)\(property.formatCode)) }"
+          + "else { try writer._member(\(name.code), orNull: \(storage)\(property.formatCode)) }"
       }
-      let label = property.writesNil ? "orNull: " : ""
-      return "try writer.member(\(name.code), \(label)\(storage)\(property.formatCode))"
+      let (function, label) = property.writesNil ? ("_member", "orNull: ") : ("member", "")
+      return "try writer.\(function)(\(name.code), \(label)\(storage)\(property.formatCode))"
     }
     let names = properties.compactMap(\.role.writtenName)
     let arguments = [

@@ -65,8 +65,8 @@ struct ModelOptions: Sendable {
     case ("tag", "internal", 1): (tag, tagRange) = (.internal(strings[0]), argument.range)
     case ("tag", "adjacent", 2):
       (tag, tagRange) = (.adjacent(strings[0], content: strings[1]), argument.range)
-    case ("unknown", "ignored", 0): refusesUnknownMembers = false
-    case ("unknown", "refused", 0): refusesUnknownMembers = true
+    case ("unknown", "ignore", 0): refusesUnknownMembers = false
+    case ("unknown", "refuse", 0): refusesUnknownMembers = true
     case ("only", "reading", 0): isWritten = false
     case ("only", "writing", 0): isRead = false
     case ("schema", "true", 0): hasSchema = true

@@ -119,7 +119,7 @@ extension JSONWriter {
   }
 
   /// Writes a member with a style, which is `null` if the value is `nil`.
-  public mutating func member<Style: JSONStyles.Style>(
+  public mutating func _member<Style: JSONStyles.Style>(
     _ name: JSONName, orNull value: Formatted<Style?>
   ) throws(JSONWritingError) {
     if value.wrappedValue == nil { return try nullMember(name) }

@@ -208,7 +208,7 @@ extension JSONWriter {
   }
 
   /// Writes a member in a format. It is `null` if the value is `nil`, because a missing member means something else.
-  public mutating func member<T: JSONStyles.FormattedValue>(
+  public mutating func _member<T: JSONStyles.FormattedValue>(
     _ name: JSONName, orNull value: T, format: T.ValueFormat
   ) throws(JSONWritingError) {
     try T._writeMember(name, value, to: &self, format, orNull: true)
@@ -253,7 +253,7 @@ extension JSONWriter._OtherEncoder {
     }
   }
 
-  public mutating func member<T: JSONStyles.FormattedValue>(
+  public mutating func _member<T: JSONStyles.FormattedValue>(
     _ name: JSONName, orNull value: T, format: T.ValueFormat
   ) throws {
     try member(name) { (writer) throws(JSONWritingError) in

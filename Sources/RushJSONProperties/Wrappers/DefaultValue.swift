@@ -172,7 +172,7 @@ extension Decoder {
       return true
     } catch {
       do {
-        _ = try container(keyedBy: JSONReader.MemberKey.self)
+        _ = try container(keyedBy: JSONReader._MemberKey.self)
         return true
       } catch {
         return false

@@ -153,7 +153,7 @@ extension JSONWriter {
   }
 
   /// Writes a member that is `null` if the value is `nil`.
-  public mutating func member<Value: Encodable>(
+  public mutating func _member<Value: Encodable>(
     _ name: JSONName, orNull value: Stringified<Value?>
   ) throws(JSONWritingError) {
     if value.wrappedValue == nil { return try nullMember(name) }

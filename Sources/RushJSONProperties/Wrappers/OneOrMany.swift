@@ -187,7 +187,7 @@ extension JSONWriter {
   }
 
   /// Writes a member that is `null` if the value is `nil`.
-  public mutating func member<Value: Encodable>(
+  public mutating func _member<Value: Encodable>(
     _ name: JSONName, orNull value: ObjectOrEmptyArray<Value?>
   ) throws(JSONWritingError) {
     if value.wrappedValue == nil { return try nullMember(name) }

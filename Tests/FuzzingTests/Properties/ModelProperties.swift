@@ -510,7 +510,7 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
     case .doubled:
       let value: RawJSON?? = member.isMissing ? .none : .some(member.value)
       try writer.member(name, value)
-    case .initial: try writer.member(name, orNull: member.value)
+    case .initial: try writer._member(name, orNull: member.value)
     }
   }
 
@@ -560,7 +560,7 @@ extension PlanStack {
         .model
     case .initial:
       var value = Part(initialOf: plan.parts[index])
-      try reader.read(into: &value, as: "part", beside: beside, part: part)
+      try reader._read(into: &value, as: "part", beside: beside, part: part)
       return value.model.isInitial ? nil : value.model
     default:
       return try reader.read(Part.self, as: "part", beside: beside, part: part).model

@@ -92,7 +92,7 @@ import RushJSONProperties
   case fields(x: JSONField<Int>, é: JSONField<Int>)
 }
 
-@JSONModel(tag: .adjacent("t", content: "c"), unknown: .refused)
+@JSONModel(tag: .adjacent("t", content: "c"), unknown: .refuse)
 enum AdjacentStrict: Equatable { case i(Int?), two(x: Int?) }
 
 @JSONModel enum ExternalOptional: Equatable {

@@ -73,7 +73,7 @@ import RushJSONMacros
   case none
 }
 
-@JSONModel(tag: .internal("type"), unknown: .refused) enum Strict: Equatable {
+@JSONModel(tag: .internal("type"), unknown: .refuse) enum Strict: Equatable {
   case a(x: Int)
   case b
 }

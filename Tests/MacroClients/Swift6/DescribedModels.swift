@@ -5,7 +5,7 @@ import RushJSONMacros
 // Types with a schema. Each has its table of texts in `Schemas`.
 
 /// A place to stay.
-@JSONModel(names: .snakeCase, unknown: .refused, schema: true)
+@JSONModel(names: .snakeCase, unknown: .refuse, schema: true)
 struct Room {
   /// At most 255.
   /// A child counts.
@@ -73,7 +73,7 @@ nonisolated extension Email: JSONModelOptions.SchemaProvider {
 }
 
 /// Refers to itself, and to others twice.
-@JSONModel(unknown: .refused, schema: true) struct Outline {
+@JSONModel(unknown: .refuse, schema: true) struct Outline {
   var children: [Outline]
   var grade: Grade
   var grades: [Grade]?
@@ -106,7 +106,7 @@ nonisolated extension Email: JSONModelOptions.SchemaProvider {
   case none
 }
 
-@JSONModel(unknown: .refused, schema: true) enum ClosedShape: Equatable {
+@JSONModel(unknown: .refuse, schema: true) enum ClosedShape: Equatable {
   case circle(radius: Double), none
 }
 
@@ -115,12 +115,12 @@ nonisolated extension Email: JSONModelOptions.SchemaProvider {
   @Format(.rfc3339) case at(Date, exact: Bool?)
 }
 
-@JSONModel(tag: .internal("type"), unknown: .refused, schema: true) enum ClosedInternal: Equatable {
+@JSONModel(tag: .internal("type"), unknown: .refuse, schema: true) enum ClosedInternal: Equatable {
   case circle(radius: Double), spot(Spot), maybe(Spot?)
   indirect case inside(ClosedInternal)
 }
 
-@JSONModel(tag: .adjacent("t", content: "c"), unknown: .refused, schema: true)
+@JSONModel(tag: .adjacent("t", content: "c"), unknown: .refuse, schema: true)
 enum AdjacentShape: Equatable {
   case circle(radius: Double), list([Int]), maybe(Int?), both(a: Int?, b: Int = 1), none
 }
@@ -140,12 +140,12 @@ enum AdjacentShape: Equatable {
   @Unknown case other(RawJSON)
 }
 
-@JSONModel(unknown: .refused, schema: true) struct Spot: Equatable {
+@JSONModel(unknown: .refuse, schema: true) struct Spot: Equatable {
   var x: Int
   var y: Int?
 }
 
-@JSONModel(unknown: .refused, schema: true) struct SharedSpot: Equatable {
+@JSONModel(unknown: .refuse, schema: true) struct SharedSpot: Equatable {
   var id: Int
   @Flattened var spot: Spot
   @Flattened var shape: InternalShape
@@ -190,7 +190,7 @@ enum AdjacentShape: Equatable {
   }
 }
 
-@JSONModel(unknown: .refused, schema: true) struct StrictParts: Equatable {
+@JSONModel(unknown: .refuse, schema: true) struct StrictParts: Equatable {
   var id: Int
   @Flattened var corner: Corner?
 }

@@ -147,7 +147,7 @@ import Testing
   var g = FaultDisc(r: 1)
 }
 
-@JSONModel(unknown: .refused) nonisolated struct FaultStrict {
+@JSONModel(unknown: .refuse) nonisolated struct FaultStrict {
   var x: Int
   @Name(at: "/at/y") var y: Int
 }

@@ -169,7 +169,7 @@ import Testing
 /// No other format reads its dates.
 nonisolated let shelfDates = JSONDateFormat.anyOf(.aspNet)
 
-@JSONModel(unknown: .refused) struct ShelfBox: Equatable {
+@JSONModel(unknown: .refuse) struct ShelfBox: Equatable {
   var name: String
   var turn: ShelfTurn
   @Format(.base64) var bytes: [UInt8]

@@ -13,7 +13,7 @@ import RushJSONMacros
   @Name(at: "/more/day") @Format(.rfc3339) var day: Date?
 }
 
-@JSONModel(unknown: .refused, schema: true) struct NestedStrict: Equatable {
+@JSONModel(unknown: .refuse, schema: true) struct NestedStrict: Equatable {
   @Name(at: "/a/x") var x: Int
   @Name(at: "/a/b/y") var y: Int?
   @Name(at: "/a/b/z") var z = 3

@@ -264,7 +264,7 @@ struct GenericTwin2<Value: Codable>: Codable {
   @Unknown var rest: RawJSON.Object
 }
 
-@JSONModel(unknown: .refused) struct ClosedModel: Equatable { var id: Int }
+@JSONModel(unknown: .refuse) struct ClosedModel: Equatable { var id: Int }
 
 protocol StoredRecord: Codable {}
 

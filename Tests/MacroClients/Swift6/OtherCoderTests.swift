@@ -163,7 +163,7 @@ import Testing
     decoders[1].dataDecodingStrategy = .deferredToData
     decoders[2].keyDecodingStrategy = .convertFromSnakeCase
     decoders[3].keyDecodingStrategy = .custom { path in
-      JSONReader.MemberKey(stringValue: path.last?.stringValue.lowercased() ?? "")
+      JSONReader._MemberKey(stringValue: path.last?.stringValue.lowercased() ?? "")
     }
     decoders[3].dateDecodingStrategy = .millisecondsSince1970
     return decoders

@@ -19,7 +19,7 @@ import RushJSONMacros
   }
 }
 
-@JSONModel(unknown: .refused) struct StrictPart: Equatable { var x: Int }
+@JSONModel(unknown: .refuse) struct StrictPart: Equatable { var x: Int }
 
 @JSONModel struct TypedPart: Equatable {
   var type: String
@@ -34,13 +34,13 @@ import RushJSONMacros
 
 @JSONModel(tag: .internal("kind")) enum Nested: Equatable { case open(OpenPart), point(Point) }
 
-@JSONModel(tag: .internal("type"), unknown: .refused) enum StrictTagged: Equatable {
+@JSONModel(tag: .internal("type"), unknown: .refuse) enum StrictTagged: Equatable {
   case open(OpenPart), strict(StrictPart), point(Point), labelled(x: Int), none
 }
 
-@JSONModel(unknown: .refused) enum StrictExternal: Equatable { case a(x: Int), b }
+@JSONModel(unknown: .refuse) enum StrictExternal: Equatable { case a(x: Int), b }
 
-@JSONModel(tag: .adjacent("t", content: "c"), unknown: .refused) enum StrictAdjacent: Equatable {
+@JSONModel(tag: .adjacent("t", content: "c"), unknown: .refuse) enum StrictAdjacent: Equatable {
   case a(x: Int), point(Point), b
 }
 
@@ -61,7 +61,7 @@ import RushJSONMacros
   @Unknown var rest: RawJSON.Object
 }
 
-@JSONModel(unknown: .refused) struct StrictFlat: Equatable {
+@JSONModel(unknown: .refuse) struct StrictFlat: Equatable {
   var id: Int
   @Flattened var point: Point
 }

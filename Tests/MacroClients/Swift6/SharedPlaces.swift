@@ -31,7 +31,7 @@ import RushJSONMacros
   @Unknown var rest: RawJSON.Object
 }
 
-@JSONModel(unknown: .refused) struct StrictPlaces: Equatable {
+@JSONModel(unknown: .refuse) struct StrictPlaces: Equatable {
   @Flattened var first: PlaceX
   @Name(at: "/m/z") var z: Int
 }

@@ -151,7 +151,7 @@ struct KeyedTwin: Codable {
   @Unknown var rest: RawJSON.Object
 }
 
-@JSONModel(unknown: .refused) struct Closed: Equatable {
+@JSONModel(unknown: .refuse) struct Closed: Equatable {
   var id: Int
   var name: String?
 }

@@ -21,12 +21,12 @@ import RushJSONProperties
   case list([Int]), none
 }
 
-@JSONModel(tag: .internal("type"), unknown: .refused) enum OpenRefusing: Equatable {
+@JSONModel(tag: .internal("type"), unknown: .refuse) enum OpenRefusing: Equatable {
   case a(x: Int)
   @Unknown case other(RawJSON.Object)
 }
 
-@JSONModel(unknown: .refused) enum OpenRefusingExternal: Equatable {
+@JSONModel(unknown: .refuse) enum OpenRefusingExternal: Equatable {
   case a(x: Int)
   @Unknown case other(RawJSON.Object)
 }

@@ -14,7 +14,7 @@ import RushJSONMacros
   case off
 }
 
-@JSONModel(tag: .untagged, unknown: .refused, schema: true) enum Reference: Equatable {
+@JSONModel(tag: .untagged, unknown: .refuse, schema: true) enum Reference: Equatable {
   case link(href: String)
   case named(String, href: String)
   case other([String: Int])

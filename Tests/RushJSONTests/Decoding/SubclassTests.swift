@@ -35,8 +35,10 @@ struct SubclassTests {
 
   private class ByteEncoder: RushJSONEncoder, @unchecked Sendable {
     var log: [Int] = []
-    override func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
-      let bytes = try super.encodeToBytes(value)
+    override func encodeToBytes<T: Encodable>(
+      _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil
+    ) throws -> [UInt8] {
+      let bytes = try super.encodeToBytes(value, userInfo: userInfo)
       log.append(bytes.count)
       return bytes
     }

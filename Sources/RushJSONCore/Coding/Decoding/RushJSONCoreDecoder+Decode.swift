@@ -46,21 +46,6 @@ extension RushJSONCoreDecoder {
   package static let plain = RushJSONCoreDecoder()
 }
 
-extension RushJSONCoreDecoder {
-  /// Unavailable: names the lines that a type needs to be decoded.
-  @available(
-    *, unavailable,
-    message: """
-      the type is JSONReadable and not Decodable: add Decodable and \
-      init(from decoder: any Decoder) throws { var reader = try JSONReader(decoder, for: Self.self); try self.init(from: &reader) }
-      """
-  )
-  @_disfavoredOverload
-  public func decode<T: JSONReadable>(_ type: T.Type = T.self, from source: some Any) throws -> T {
-    throw DecodingError.dataCorrupted(.quiet)
-  }
-}
-
 // MARK: - With a closure
 
 extension RushJSONCoreDecoder {

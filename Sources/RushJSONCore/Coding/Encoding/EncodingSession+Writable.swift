@@ -211,7 +211,7 @@ extension JSONWriter {
   /// Writes a member that is `null` if the value is `nil`, because a missing member means something else. Only a field
   /// that is missing is left out.
   @inlinable
-  public mutating func member<T: JSONWritable>(_ name: JSONName, orNull value: T)
+  public mutating func _member<T: JSONWritable>(_ name: JSONName, orNull value: T)
     throws(JSONWritingError)
   {
     if value._isAbsent, !value._isMissing { return try nullMember(name) }
@@ -220,7 +220,7 @@ extension JSONWriter {
 
   /// Writes a member that is `null` if the value is `nil`, and whose type is only `Encodable`.
   @_disfavoredOverload
-  public mutating func member<T: Encodable>(_ name: JSONName, orNull value: T)
+  public mutating func _member<T: Encodable>(_ name: JSONName, orNull value: T)
     throws(JSONWritingError)
   {
     if let field = value as? any AnyField, field.isMissing { return }

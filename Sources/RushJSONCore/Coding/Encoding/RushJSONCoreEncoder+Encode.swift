@@ -1,32 +1,6 @@
 // Encoding to bytes, strings, trees and sinks. Sorted, indented and canonical text is made from the compact text.
 
 extension RushJSONCoreEncoder {
-  /// Encodes a value as JSON text in UTF-8, with more `userInfo` for this call.
-  /// - Parameter userInfo: Entries that are added to those of the encoder, or replace them.
-  /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
-  /// - Complexity: O(*n*) in the bytes of the text.
-  public func encodeToBytes<T: Encodable>(
-    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
-  ) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    unsafe try text(value, userInfo: userInfo) { bytes = unsafe Array($0) }
-    return consume bytes
-  }
-
-  /// Encodes a value as JSON text, with more `userInfo` for this call. See
-  /// `encodeToBytes(_:userInfo:)`.
-  public func encodeToString<T: Encodable>(
-    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]
-  ) throws -> String {
-    var string = ""
-    unsafe try text(value, userInfo: userInfo) {
-      string = unsafe String(decoding: $0, as: UTF8.self)
-    }
-    return consume string
-  }
-
-  // MARK: - For the package
-
   /// An encoder whose options never change.
   package static let plain = RushJSONCoreEncoder()
 
@@ -189,7 +163,7 @@ extension RushJSONCoreEncoder {
   ///
   /// The sink may have received the beginning of a text when the call throws.
   /// - Parameter userInfo: Entries that the encoder's ``userInfo`` gets for this call.
-  /// - Throws: The errors of `encodeToBytes(_:)`, and those of the sink, which is then not called
+  /// - Throws: The errors of `encodeToBytes(_:userInfo:)`, and those of the sink, which is then not called
   ///   again. Also an `EncodingError` if a type changes what it has encoded after that text has left: if
   ///   it continues a container out of order, gives a name twice, or leaves out a value that failed.
   /// - Complexity: O(*n*) in the bytes of the text; with another layout than compact, which is made from

@@ -165,18 +165,25 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
   // MARK: - Encoding
 
   /// Encodes a value as JSON text in UTF-8.
+  /// - Parameter userInfo: Entries that are added to those of the encoder for this call, or replace them.
   /// - Throws: `EncodingError`, or the error of a type's own `encode(to:)`.
   /// - Complexity: O(*n*) in the bytes of the text.
-  open func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
+  open func encodeToBytes<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    unsafe try text(value) { bytes = unsafe Array($0) }
+    unsafe try text(value, userInfo: userInfo) { bytes = unsafe Array($0) }
     return consume bytes
   }
 
-  /// Encodes a value as JSON text. See `encodeToBytes(_:)`.
-  open func encodeToString<T: Encodable>(_ value: T) throws -> String {
+  /// Encodes a value as JSON text. See `encodeToBytes(_:userInfo:)`.
+  open func encodeToString<T: Encodable>(
+    _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil
+  ) throws -> String {
     var string = ""
-    unsafe try text(value) { string = unsafe String(decoding: $0, as: UTF8.self) }
+    unsafe try text(value, userInfo: userInfo) {
+      string = unsafe String(decoding: $0, as: UTF8.self)
+    }
     return consume string
   }
 }

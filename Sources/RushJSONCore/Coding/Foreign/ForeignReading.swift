@@ -17,7 +17,7 @@ extension JSONReader {
     /// The type around, if it reads members of the same object.
     private let part: PartDecoder?
     /// The object whose members are asked for, or `nil` before one was begun.
-    private var object: KeyedDecodingContainer<MemberKey>?
+    private var object: KeyedDecodingContainer<_MemberKey>?
     /// Whether the object is missing, so that all its members are.
     private var isMissing = false
     /// Whether that is inside the object of the decoder.
@@ -43,7 +43,7 @@ extension JSONReader._OtherDecoder {
 
   /// The object around one that was entered.
   public struct _OuterObject {
-    fileprivate let object: KeyedDecodingContainer<JSONReader.MemberKey>?
+    fileprivate let object: KeyedDecodingContainer<JSONReader._MemberKey>?
     fileprivate let isMissing: Bool
     fileprivate let isInside: Bool
   }
@@ -56,7 +56,7 @@ extension JSONReader._OtherDecoder {
     if isOptional, try isNil(key) {
       isMissing = true
     } else {
-      object = try opened().nestedContainer(keyedBy: JSONReader.MemberKey.self, forKey: key)
+      object = try opened().nestedContainer(keyedBy: JSONReader._MemberKey.self, forKey: key)
     }
     isInside = true
     return outer
@@ -70,7 +70,7 @@ extension JSONReader._OtherDecoder {
   }
 
   public mutating func enter(_ name: JSONName) throws {
-    object = try opened().nestedContainer(keyedBy: JSONReader.MemberKey.self, forKey: key(name))
+    object = try opened().nestedContainer(keyedBy: JSONReader._MemberKey.self, forKey: key(name))
     isInside = true
   }
 
@@ -83,14 +83,14 @@ extension JSONReader._OtherDecoder {
     return false
   }
 
-  private func isNil(_ key: JSONReader.MemberKey) throws -> Bool {
+  private func isNil(_ key: JSONReader._MemberKey) throws -> Bool {
     guard let object, !isMissing, object.contains(key) else { return true }
     return try object.decodeNil(forKey: key)
   }
 
-  private mutating func opened() throws -> KeyedDecodingContainer<JSONReader.MemberKey> {
+  private mutating func opened() throws -> KeyedDecodingContainer<JSONReader._MemberKey> {
     if let object { return object }
-    let new = try decoder.container(keyedBy: JSONReader.MemberKey.self)
+    let new = try decoder.container(keyedBy: JSONReader._MemberKey.self)
     object = new
     return new
   }
@@ -100,7 +100,7 @@ extension JSONReader._OtherDecoder {
   /// The keys with other names than those that `names` adds.
   private func unknownKeys(
     _ names: @escaping (inout JSONReader.MemberNames) -> Void
-  ) throws -> [JSONReader.MemberKey] {
+  ) throws -> [JSONReader._MemberKey] {
     // The other types know nothing of these names.
     if !isInside { try needTree() }
     guard let object, !isMissing else { return [] }
@@ -151,12 +151,13 @@ extension JSONReader._OtherDecoder {
 // MARK: - Members
 
 extension JSONReader._OtherDecoder {
-  private func key(_ name: JSONName) -> JSONReader.MemberKey {
-    JSONReader.MemberKey(stringValue: name.description)
+  private func key(_ name: JSONName) -> JSONReader._MemberKey {
+    JSONReader._MemberKey(stringValue: name.description)
   }
 
   /// The key of the first of several names that a member has, or else of the first name.
-  private mutating func key(_ name: JSONName, _ others: [JSONName]) throws -> JSONReader.MemberKey {
+  private mutating func key(_ name: JSONName, _ others: [JSONName]) throws -> JSONReader._MemberKey
+  {
     let first = key(name)
     let rest = others.map { key($0) }
     if rest.isEmpty || isMissing { return first }
@@ -164,7 +165,7 @@ extension JSONReader._OtherDecoder {
     return object.contains(first) ? first : rest.first { object.contains($0) } ?? first
   }
 
-  private func missing(_ key: JSONReader.MemberKey) -> DecodingError {
+  private func missing(_ key: JSONReader._MemberKey) -> DecodingError {
     DecodingError.keyNotFound(
       key,
       DecodingError.Context(
@@ -178,7 +179,7 @@ extension JSONReader._OtherDecoder {
     try member(T.self, key(name, others))
   }
 
-  private mutating func member<T>(_ type: T.Type, _ key: JSONReader.MemberKey) throws -> T {
+  private mutating func member<T>(_ type: T.Type, _ key: JSONReader._MemberKey) throws -> T {
     if !isMissing { return try opened().value(type, forKey: key) }
     guard let value = valueOfMissing(type) else { throw missing(key) }
     return value
@@ -220,7 +221,7 @@ extension JSONReader._OtherDecoder {
 
   /// Reads a member, or returns `nil` if it is missing, or `null` and the type has no value for that. A ``JSONField`` is
   /// missing itself.
-  private mutating func memberIfThere<T>(_ key: JSONReader.MemberKey) throws -> T? {
+  private mutating func memberIfThere<T>(_ key: JSONReader._MemberKey) throws -> T? {
     if try isMissing || !opened().contains(key) {
       return T.self is any AnyField.Type ? valueOfMissing(T.self) : nil
     }
@@ -230,9 +231,9 @@ extension JSONReader._OtherDecoder {
     }
   }
 
-  public mutating func value<T>(
+  public mutating func _value<T>(
     _ name: JSONName, also others: [JSONName] = [],
-    by decode: (KeyedDecodingContainer<JSONReader.MemberKey>, T.Type, JSONReader.MemberKey) throws
+    by decode: (KeyedDecodingContainer<JSONReader._MemberKey>, T.Type, JSONReader._MemberKey) throws
       -> T
   ) throws -> T {
     let key = try key(name, others)
@@ -240,9 +241,9 @@ extension JSONReader._OtherDecoder {
     return try decode(object, T.self, isMissing ? object.missingKey(like: key) : key)
   }
 
-  public mutating func value<T>(
+  public mutating func _value<T>(
     _ name: JSONName, also others: [JSONName] = [], into variable: inout T,
-    by decode: (KeyedDecodingContainer<JSONReader.MemberKey>, T.Type, JSONReader.MemberKey) throws
+    by decode: (KeyedDecodingContainer<JSONReader._MemberKey>, T.Type, JSONReader._MemberKey) throws
       -> T
   ) throws {
     let key = try key(name, others)
@@ -275,7 +276,7 @@ extension JSONReader._OtherDecoder {
   }
 
   package func keyNotFound(_ name: JSONName) -> DecodingError {
-    missing(JSONReader.MemberKey(stringValue: name.description))
+    missing(JSONReader._MemberKey(stringValue: name.description))
   }
 
   // MARK: - Whole values
@@ -352,20 +353,20 @@ extension JSONReader._OtherDecoder {
     return try reader.read(as: property, beside: names, part: part)
   }
 
-  public mutating func read<T: JSONReadable>(
+  public mutating func _read<T: JSONReadable>(
     into variable: inout T, as property: StaticString = "",
     beside names: @escaping (inout JSONReader.MemberNames) -> Void = { _ in }, part: Int = -1
   ) throws {
-    variable = try read(default: variable, as: property, beside: names, part: part)
+    variable = try _read(default: variable, as: property, beside: names, part: part)
   }
 
-  public mutating func read<T: JSONReadable>(
+  public mutating func _read<T: JSONReadable>(
     default value: @autoclosure () throws -> T, as property: StaticString = "",
     beside names: @escaping (inout JSONReader.MemberNames) -> Void = { _ in }, part: Int = -1
   ) throws -> T {
     try needTree()
     var reader = try JSONReader(decoder)
-    return try reader.read(default: value(), as: property, beside: names, part: part)
+    return try reader._read(default: value(), as: property, beside: names, part: part)
   }
 
   private func needTree() throws {
@@ -467,7 +468,7 @@ extension JSONReader._OtherDecoder {
 
   private mutating func isObject() throws -> Bool {
     if object != nil { return true }
-    object = try ifOfKind { try decoder.container(keyedBy: JSONReader.MemberKey.self) }
+    object = try ifOfKind { try decoder.container(keyedBy: JSONReader._MemberKey.self) }
     return object != nil
   }
 }
@@ -477,13 +478,13 @@ extension JSONReader._OtherDecoder {
 /// A type whose member may be missing.
 private protocol OptionalMember {
   static func member(
-    of object: KeyedDecodingContainer<JSONReader.MemberKey>, forKey key: JSONReader.MemberKey
+    of object: KeyedDecodingContainer<JSONReader._MemberKey>, forKey key: JSONReader._MemberKey
   ) throws -> Self
 }
 
 extension Optional: OptionalMember {
   fileprivate static func member(
-    of object: KeyedDecodingContainer<JSONReader.MemberKey>, forKey key: JSONReader.MemberKey
+    of object: KeyedDecodingContainer<JSONReader._MemberKey>, forKey key: JSONReader._MemberKey
   ) throws -> Wrapped? {
     if Wrapped.self is any AnyField.Type {
       return object.contains(key) ? try object.value(Wrapped.self, forKey: key) : nil
@@ -502,7 +503,7 @@ extension Optional: OptionalMember {
 
 extension JSONField: OptionalMember {
   fileprivate static func member(
-    of object: KeyedDecodingContainer<JSONReader.MemberKey>, forKey key: JSONReader.MemberKey
+    of object: KeyedDecodingContainer<JSONReader._MemberKey>, forKey key: JSONReader._MemberKey
   ) throws -> JSONField {
     guard object.contains(key) else { return .missing }
     if try object.decodeNil(forKey: key) { return .null }
@@ -510,7 +511,7 @@ extension JSONField: OptionalMember {
   }
 }
 
-extension KeyedDecodingContainer<JSONReader.MemberKey> {
+extension KeyedDecodingContainer<JSONReader._MemberKey> {
   /// Decodes a member by what its type conforms to, as the compiler would have chosen.
   fileprivate func value<T>(_ type: T.Type, forKey key: Key) throws -> T {
     // No `Any` on the way: a `nil` in it may become another one.

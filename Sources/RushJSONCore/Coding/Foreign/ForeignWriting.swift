@@ -8,9 +8,9 @@ extension JSONWriter {
   public struct _OtherEncoder {
     private let encoder: any Encoder
     /// The objects that are open, the outermost first.
-    private var open: [KeyedEncodingContainer<JSONReader.MemberKey>] = []
+    private var open: [KeyedEncodingContainer<JSONReader._MemberKey>] = []
     /// The key of the object that begins next.
-    private var next = JSONReader.MemberKey(stringValue: "")
+    private var next = JSONReader._MemberKey(stringValue: "")
 
     /// Creates the containers of an encoder, or returns `nil` for one of this library: a `JSONWriter` writes for that.
     public init?(_ encoder: any Encoder) {
@@ -23,17 +23,17 @@ extension JSONWriter {
 extension JSONWriter._OtherEncoder {
   public mutating func beginObject() throws {
     if open.isEmpty {
-      open.append(encoder.container(keyedBy: JSONReader.MemberKey.self))
+      open.append(encoder.container(keyedBy: JSONReader._MemberKey.self))
     } else {
       open.append(
-        open[open.count - 1].nestedContainer(keyedBy: JSONReader.MemberKey.self, forKey: next))
+        open[open.count - 1].nestedContainer(keyedBy: JSONReader._MemberKey.self, forKey: next))
     }
   }
 
   public mutating func endObject() throws { open.removeLast() }
 
   public mutating func name(_ name: JSONName) throws {
-    next = JSONReader.MemberKey(stringValue: name.description)
+    next = JSONReader._MemberKey(stringValue: name.description)
   }
 
   /// Nothing: the containers know what is open.
@@ -49,7 +49,7 @@ extension JSONWriter._OtherEncoder {
   public mutating func _leaveObject(_ outer: _OpenObject) throws { try endObject() }
 
   /// The object that is open.
-  private var object: KeyedEncodingContainer<JSONReader.MemberKey> {
+  private var object: KeyedEncodingContainer<JSONReader._MemberKey> {
     get { open[open.count - 1] }
     set { open[open.count - 1] = newValue }
   }
@@ -80,30 +80,31 @@ extension JSONWriter._OtherEncoder {
   }
 
   /// Writes a member that is `null` if the value is `nil`, because a missing member means something else.
-  public mutating func member<T: Encodable>(_ name: JSONName, orNull value: T) throws {
+  public mutating func _member<T: Encodable>(_ name: JSONName, orNull value: T) throws {
     try member(name, value)
   }
 
-  public mutating func member<T: Encodable>(_ name: JSONName, orNull value: T?) throws {
+  public mutating func _member<T: Encodable>(_ name: JSONName, orNull value: T?) throws {
     if let value { return try member(name, value) }
     try object.encodeNil(forKey: key(name))
   }
 
-  public mutating func member<T: JSONStyles.EncodableMember>(_ name: JSONName, orNull value: T)
+  public mutating func _member<T: JSONStyles.EncodableMember>(_ name: JSONName, orNull value: T)
     throws
   {
     try member(name, value)
   }
 
   @_disfavoredOverload
-  public mutating func member<T: JSONWritable>(_ name: JSONName, orNull value: T) throws {
+  public mutating func _member<T: JSONWritable>(_ name: JSONName, orNull value: T) throws {
     if value._isAbsent, !value._isMissing { return try object.encodeNil(forKey: key(name)) }
     try member(name, value)
   }
 
-  public mutating func member<T>(
+  public mutating func _member<T>(
     _ name: JSONName, _ value: T,
-    by encode: (inout KeyedEncodingContainer<JSONReader.MemberKey>, T, JSONReader.MemberKey) throws
+    by encode: (inout KeyedEncodingContainer<JSONReader._MemberKey>, T, JSONReader._MemberKey)
+      throws
       -> Void
   ) throws {
     try encode(&object, value, key(name))
@@ -111,14 +112,15 @@ extension JSONWriter._OtherEncoder {
 
   /// Writes a member of a property wrapper that may leave out `nil`. It is `null` then, because a missing member means
   /// something else.
-  public mutating func member<T>(
+  public mutating func _member<T>(
     _ name: JSONName, orNull value: T, isNil: Bool,
-    by encode: (inout KeyedEncodingContainer<JSONReader.MemberKey>, T, JSONReader.MemberKey) throws
+    by encode: (inout KeyedEncodingContainer<JSONReader._MemberKey>, T, JSONReader._MemberKey)
+      throws
       -> Void
   ) throws {
     // The last of equal names wins.
     if isNil { try object.encodeNil(forKey: key(name)) }
-    try member(name, value, by: encode)
+    try _member(name, value, by: encode)
   }
 
   /// Writes a member that `write` writes as text, or that it leaves out.
@@ -154,8 +156,8 @@ extension JSONWriter._OtherEncoder {
     return try unsafe writer.finish().withUnsafeBytes { try unsafe RawJSON(encodedText: $0) }
   }
 
-  private func key(_ name: JSONName) -> JSONReader.MemberKey {
-    JSONReader.MemberKey(stringValue: name.description)
+  private func key(_ name: JSONName) -> JSONReader._MemberKey {
+    JSONReader._MemberKey(stringValue: name.description)
   }
 
   // MARK: - Members of other values
@@ -203,7 +205,7 @@ extension JSONWriter._OtherEncoder {
   ) throws {
     let declared = Set(JSONName.List(names).names.map(\.description))
     for (name, value) in members where !declared.contains(name) {
-      try object.encode(value, forKey: JSONReader.MemberKey(stringValue: name))
+      try object.encode(value, forKey: JSONReader._MemberKey(stringValue: name))
     }
   }
 
@@ -235,7 +237,7 @@ extension JSONWriter._OtherEncoder {
   }
 }
 
-extension KeyedEncodingContainer where Key == JSONReader.MemberKey {
+extension KeyedEncodingContainer where Key == JSONReader._MemberKey {
   /// Writes a member whose type is not `Encodable`.
   @_disfavoredOverload
   public mutating func encode<T: JSONWritable>(_ value: T, forKey key: Key) throws {

@@ -4,8 +4,8 @@
 // that has a default for a missing member. Only the user's module knows them, so its code makes the call.
 
 extension JSONReader {
-  /// The key of the container that `value(_:also:by:)` passes.
-  public struct MemberKey: CodingKey {
+  /// The key of the container that `_value(_:also:by:)` passes.
+  public struct _MemberKey: CodingKey {
     /// The name of the member, before strategies for keys.
     public let stringValue: String
     /// Always `nil`.
@@ -20,12 +20,12 @@ extension JSONReader {
   /// Reads a member with a container of `Codable`, and with the overload that the type has there.
   ///
   /// ```swift
-  /// _state = try reader.value("state", by: { try $0.decode($1, forKey: $2) })
+  /// _state = try reader._value("state", by: { try $0.decode($1, forKey: $2) })
   /// ```
   /// - Throws: What `decode` throws.
-  public mutating func value<T>(
+  public mutating func _value<T>(
     _ name: JSONName, also others: [JSONName] = [],
-    by decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
+    by decode: (KeyedDecodingContainer<_MemberKey>, T.Type, _MemberKey) throws -> T
   ) throws -> T {
     let name = try nameFound(name, others)
     _ = try find(name)
@@ -34,9 +34,9 @@ extension JSONReader {
 
   /// Reads a member with a container of `Codable` into a variable, which does not change if the member is missing, or
   /// `null` and the type has no value for that, or the one of a missing member.
-  public mutating func value<T>(
+  public mutating func _value<T>(
     _ name: JSONName, also others: [JSONName] = [], into variable: inout T,
-    by decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
+    by decode: (KeyedDecodingContainer<_MemberKey>, T.Type, _MemberKey) throws -> T
   ) throws {
     let name = try nameFound(name, others)
     let index = try find(name)
@@ -49,11 +49,11 @@ extension JSONReader {
   /// Calls `decode` with a container of the object that was begun.
   private func inContainer<T>(
     _ name: JSONName,
-    _ decode: (KeyedDecodingContainer<MemberKey>, T.Type, MemberKey) throws -> T
+    _ decode: (KeyedDecodingContainer<_MemberKey>, T.Type, _MemberKey) throws -> T
   ) throws -> T {
     func decodeMember(of decoder: ValueDecoder) throws -> T {
-      let container = try decoder.container(keyedBy: MemberKey.self)
-      let key = MemberKey(stringValue: name.description)
+      let container = try decoder.container(keyedBy: _MemberKey.self)
+      let key = _MemberKey(stringValue: name.description)
       return try decode(
         container, T.self, isInMissingObject ? container.missingKey(like: key) : key)
     }
@@ -62,7 +62,7 @@ extension JSONReader {
   }
 }
 
-extension KeyedDecodingContainer where Key == JSONReader.MemberKey {
+extension KeyedDecodingContainer where Key == JSONReader._MemberKey {
   /// A key without a member. The container is that of the object around one that is missing, and may have a member with
   /// the name of one that would be inside.
   func missingKey(like key: Key) -> Key {

@@ -47,17 +47,17 @@ extension JSONReader {
   /// Reads such a value into a variable, which does not change if `type` cannot be read and the object has none of the
   /// members up to the first one that it demands.
   @inlinable
-  public mutating func read<T: JSONReadable>(
+  public mutating func _read<T: JSONReadable>(
     into variable: inout T, as property: StaticString = "",
     beside names: @escaping (inout MemberNames) -> Void = { _ in }, part: Int = -1
   ) throws {
-    variable = try read(default: variable, as: property, beside: names, part: part)
+    variable = try _read(default: variable, as: property, beside: names, part: part)
   }
 
   /// Reads such a value, or returns a value of yours if `type` cannot be read and the object has none of the members
   /// up to the first one that it demands.
   @inlinable
-  public mutating func read<T: JSONReadable>(
+  public mutating func _read<T: JSONReadable>(
     default value: @autoclosure () throws -> T, as property: StaticString = "",
     beside names: @escaping (inout MemberNames) -> Void = { _ in }, part: Int = -1
   ) throws -> T {
