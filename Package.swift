@@ -32,9 +32,10 @@ let hasPlainFlags = Context.environment["RUSHJSON_PLAIN_FLAGS"] != nil
 let lineTables: [SwiftSetting] =
   hasPlainFlags ? [] : [.unsafeFlags(["-Xfrontend", "-gline-tables-only"], linkedRelease)]
 // RUSHJSON_CHECKED=1 keeps the assertions of the optimised library, so that tests and fuzzers find a wrong index where it
-// happens (CONTRIBUTING.md). Without it, the library has none.
+// happens (CONTRIBUTING.md). Pointers then carry the bounds of their memory. Without it, the library has neither.
 let checks: [SwiftSetting] =
-  Context.environment["RUSHJSON_CHECKED"] == nil ? [] : [.unsafeFlags(["-assert-config", "Debug"])]
+  Context.environment["RUSHJSON_CHECKED"] == nil
+  ? [] : [.unsafeFlags(["-assert-config", "Debug"]), .define("RUSHJSON_CHECKED")]
 let librarySettings =
   settings + checks
   + (hasPlainFlags

@@ -71,44 +71,44 @@ struct EventSink: PieceSink {
   // records up to its next call. Those before `next` have a head, and a length if it means something.
   // frames ≤ top < frameLimit, in another allocation: `top` is the frame of the innermost container, and
   // the first frame is that of the text.
-  private(set) var records: UnsafeMutablePointer<EventRecord>
-  private var next: UnsafeMutablePointer<EventRecord>
-  private var limit: UnsafeMutablePointer<EventRecord>
-  private var frames: UnsafeMutablePointer<StreamLevel>
-  private var top: UnsafeMutablePointer<StreamLevel>
-  private var frameLimit: UnsafeMutablePointer<StreamLevel>
+  private(set) var records: CheckedPointer<EventRecord>
+  private var next: CheckedPointer<EventRecord>
+  private var limit: CheckedPointer<EventRecord>
+  private var frames: CheckedPointer<StreamLevel>
+  private var top: CheckedPointer<StreamLevel>
+  private var frameLimit: CheckedPointer<StreamLevel>
   /// The lowest `top` since the last reset: the containers below it have not changed.
-  private var lowest: UnsafeMutablePointer<StreamLevel>
+  private var lowest: CheckedPointer<StreamLevel>
   private let kernel = BlockKernel.fastest
 
   init() {
     let capacity = 256
-    unsafe records = reallocate(nil, capacity: capacity)
-    unsafe next = records
-    unsafe limit = records + capacity
+    records = unsafe .reallocated(nil, capacity: capacity)
+    next = records
+    limit = records + capacity
     let levels = 16
-    unsafe frames = reallocate(nil, capacity: levels)
-    unsafe top = frames
-    unsafe frameLimit = frames + levels
-    unsafe lowest = frames
-    unsafe frames.pointee = StreamLevel(isObject: false)
+    frames = unsafe .reallocated(nil, capacity: levels)
+    top = frames
+    frameLimit = frames + levels
+    lowest = frames
+    frames.pointee = StreamLevel(isObject: false)
   }
 
   func free() {
-    unsafe rush_free(records)
-    unsafe rush_free(frames)
+    unsafe records.free()
+    unsafe frames.free()
   }
 
   var count: Int {
     // A plain shift is faster than the signed division of a pointer difference.
-    unsafe Int(bitPattern: (UInt(bitPattern: next) &- UInt(bitPattern: records)) &>> 4)
+    Int(bitPattern: UInt(bitPattern: next.bytes(from: records)) &>> 4)
   }
 
-  var depth: Int { unsafe top - frames }
-  var lowestDepth: Int { unsafe lowest - frames }
+  var depth: Int { top - frames }
+  var lowestDepth: Int { lowest - frames }
   /// The number of records that still fit.
-  var room: Int { unsafe limit - next }
-  mutating func resetLowestDepth() { unsafe lowest = unsafe top }
+  var room: Int { limit - next }
+  mutating func resetLowestDepth() { lowest = top }
 
   /// Adds the kinds of the open containers from level `known` on to `kinds`. Each level has one bit, 1 for
   /// an object. The first word has the outermost 64 levels.
@@ -125,8 +125,8 @@ struct EventSink: PieceSink {
   /// from level `floor` on were skipped.
   mutating func skip(floor: Int, unchanged: Int, depth newDepth: Int, kinds: [UInt64]) {
     assert(unchanged >= 0 && unchanged <= depth)
-    unsafe lowest = min(lowest, frames + unchanged)
-    unsafe top = frames + unchanged
+    lowest = min(lowest, frames + unchanged)
+    top = frames + unchanged
     // Paths end at the first skipped container.
     if unchanged > floor { self[frame: floor].isSkipped = true }
     for level in unchanged..<max(unchanged, newDepth) {
@@ -138,31 +138,31 @@ struct EventSink: PieceSink {
   /// Forgets what is in the array at level `newDepth - 1`, which is open, after its first `count` elements.
   mutating func close(toDepth newDepth: Int, count: Int) {
     assert(newDepth > 0 && newDepth <= lowestDepth)
-    unsafe top = frames + newDepth
-    assert(unsafe !top.pointee.isObject && top.pointee.count >= count)
-    unsafe top.pointee.count = count
-    unsafe lowest = unsafe top
+    top = frames + newDepth
+    assert(!top.pointee.isObject && top.pointee.count >= count)
+    top.pointee.count = count
+    lowest = top
   }
 
   /// Removes the records after their delivery.
-  mutating func removeAll() { unsafe next = unsafe records }
+  mutating func removeAll() { next = records }
 
   /// The record at `index`, which is less than `count`. Tests look at it.
   @inline(__always)
   subscript(index: Int) -> EventRecord {
     assert(index >= 0 && index < count)
-    return unsafe records[index]
+    return records[index]
   }
 
   /// The open container at `level`, 0 being the outermost. The level is less than `depth`.
   subscript(frame level: Int) -> StreamLevel {
     get {
       assert(level >= 0 && level < depth)
-      return unsafe frames[level &+ 1]
+      return frames[level &+ 1]
     }
     nonmutating set {
       assert(level >= 0 && level < depth)
-      unsafe frames[level &+ 1] = newValue
+      frames[level &+ 1] = newValue
     }
   }
 
@@ -180,7 +180,7 @@ struct EventSink: PieceSink {
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {
-    assert(unsafe tokens >= 0 && records <= next && next <= limit)
+    assert(tokens >= 0 && records <= next && next <= limit)
     // The token before the first of them may still lack its record.
     let wanted = tokens &+ 1
     if _slowPath(room < wanted) { self = grown(by: wanted) }
@@ -191,10 +191,10 @@ struct EventSink: PieceSink {
   private func grown(by wanted: Int) -> EventSink {
     var sink = self
     let used = count
-    let capacity = unsafe max(used &+ wanted, 2 &* (limit - records))
-    unsafe sink.records = reallocate(records, capacity: capacity)
-    unsafe sink.next = sink.records + used
-    unsafe sink.limit = sink.records + capacity
+    let capacity = max(used &+ wanted, 2 &* (limit - records))
+    sink.records = unsafe .reallocated(records, capacity: capacity)
+    sink.next = sink.records + used
+    sink.limit = sink.records + capacity
     assert(sink.room >= wanted)
     return sink
   }
@@ -202,8 +202,8 @@ struct EventSink: PieceSink {
   @inline(__always)
   private mutating func append(_ record: EventRecord) {
     assert(room > 0)
-    unsafe next.pointee = record
-    unsafe next += 1
+    next.pointee = record
+    next += 1
   }
 
   /// Appends a record without a length, which no caller reads. Leaving it out saves 2 % of the time.
@@ -211,29 +211,28 @@ struct EventSink: PieceSink {
   private mutating func append(_ kind: EventKind, at offset: Int) {
     assert(room > 0)
     // Invariant: a record's head is its first word.
-    unsafe UnsafeMutableRawPointer(next).storeBytes(
-      of: EventRecord(kind, at: offset).head, as: UInt64.self)
-    unsafe next += 1
+    next.storeFirst(EventRecord(kind, at: offset).head)
+    next += 1
   }
 
-  @inline(__always) private mutating func addElement() { unsafe top.pointee.count &+= 1 }
+  @inline(__always) private mutating func addElement() { top.pointee.count &+= 1 }
 
   @inline(__always)
   private mutating func push(_ level: StreamLevel) {
-    unsafe top += 1
-    if unsafe _slowPath(top == frameLimit) { self = withMoreFrames() }
-    assert(unsafe frames < top && top < frameLimit)
-    unsafe top.pointee = level
+    top += 1
+    if _slowPath(top == frameLimit) { self = withMoreFrames() }
+    assert(frames < top && top < frameLimit)
+    top.pointee = level
   }
 
   @inline(never)
   private func withMoreFrames() -> EventSink {
     var sink = self
-    let levels = unsafe frameLimit - frames
-    unsafe sink.frames = reallocate(frames, capacity: 2 &* levels)
-    unsafe sink.top = sink.frames + (top - frames)
-    unsafe sink.frameLimit = sink.frames + 2 &* levels
-    unsafe sink.lowest = sink.frames + (lowest - frames)
+    let levels = frameLimit - frames
+    sink.frames = unsafe .reallocated(frames, capacity: 2 &* levels)
+    sink.top = sink.frames + (top - frames)
+    sink.frameLimit = sink.frames + 2 &* levels
+    sink.lowest = sink.frames + (lowest - frames)
     return sink
   }
 
@@ -250,18 +249,18 @@ struct EventSink: PieceSink {
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
     assert(depth > 0)
-    append(unsafe top.pointee.isObject ? .endObject : .endArray, at: offset)
-    unsafe top -= 1
-    if unsafe top < lowest { unsafe lowest = unsafe top }
-    assert(unsafe frames <= lowest && lowest <= top)
-    return unsafe top.pointee.isObject
+    append(top.pointee.isObject ? .endObject : .endArray, at: offset)
+    top -= 1
+    if top < lowest { lowest = top }
+    assert(frames <= lowest && lowest <= top)
+    return top.pointee.isObject
   }
 
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
     let record = EventRecord(.name, at: start, length: length, hasEscapes: hasEscapes)
-    assert(unsafe depth > 0 && top.pointee.isObject)
-    unsafe top.pointee.name = record
+    assert(depth > 0 && top.pointee.isObject)
+    top.pointee.name = record
     append(record)
   }
 
@@ -309,34 +308,34 @@ struct EventSink: PieceSink {
 @safe
 struct EventQueue {
   // Invariant: first ≤ next ≤ end, in the memory of an `EventSink`, which its reader keeps.
-  private let first: UnsafePointer<EventRecord>
-  @usableFromInline var next: UnsafePointer<EventRecord>
-  @usableFromInline let end: UnsafePointer<EventRecord>
+  private let first: CheckedView<EventRecord>
+  @usableFromInline var next: CheckedView<EventRecord>
+  @usableFromInline let end: CheckedView<EventRecord>
 
   init(_ sink: borrowing EventSink) {
-    unsafe first = UnsafePointer(sink.records)
-    unsafe next = first
-    unsafe end = first + sink.count
+    first = CheckedView(sink.records)
+    next = first
+    end = first + sink.count
   }
 
-  @inlinable @inline(__always) var isEmpty: Bool { unsafe next == end }
+  @inlinable @inline(__always) var isEmpty: Bool { next == end }
 
   /// Removes and returns the next record. The caller has checked that there is one.
   @inlinable
   @inline(__always)
   mutating func take() -> EventRecord {
-    assert(unsafe next < end)
-    let record = unsafe next.pointee
-    unsafe next += 1
+    assert(next < end)
+    let record = next.pointee
+    next += 1
     return record
   }
 
   /// The next record, which is there as for `take`.
   var peeked: EventRecord {
-    assert(unsafe first <= next && next < end)
-    return unsafe next.pointee
+    assert(first <= next && next < end)
+    return next.pointee
   }
 
   /// The record that was taken last.
-  var last: EventRecord? { unsafe next == first ? nil : next[-1] }
+  var last: EventRecord? { next == first ? nil : next[-1] }
 }

@@ -375,7 +375,7 @@ import Testing
       for byte in text {
         try partial.feed([byte])
         guard let storage = partial.snapshot()?.storage else { continue }
-        let first = storage.count > 0 ? unsafe storage.values[0].storage : nil
+        let first = storage.count > 0 ? storage.values[0].storage : nil
         let ids = (ObjectIdentifier(storage), first.map { ObjectIdentifier($0) })
         if outer != ids.0 || inner != ids.1 { moves += 1 }
         (outer, inner) = ids

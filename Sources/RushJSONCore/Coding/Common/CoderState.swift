@@ -208,16 +208,16 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   @inline(__always) private static var lock: Int { 5 }
   // Replaced options that a thread may still be reading, for the one who holds the lock. Not of the generic type, whose
   // array would need metadata at each change.
-  @exclusivity(unchecked) private var replaced: [any AnyObject & Sendable] = []
+  @safe @exclusivity(unchecked) private var replaced: [any AnyObject & Sendable] = []
 
   // Written only by the coder's initialisers, so no access can overlap another.
-  @exclusivity(unchecked) private var isOfSubclass = false
+  @safe @exclusivity(unchecked) private var isOfSubclass = false
   /// Whether the coder belongs to a subclass outside this package, which may override options.
-  @inline(__always) package var isSubclassed: Bool { unsafe isOfSubclass }
+  @inline(__always) package var isSubclassed: Bool { isOfSubclass }
 
   /// Finds out whether a coder is an instance of a subclass of `type`. Its initialisers call this last.
   package func noteSubclass(_ coder: AnyObject, of type: AnyClass) {
-    unsafe isOfSubclass = Swift.type(of: coder) != type
+    isOfSubclass = Swift.type(of: coder) != type
   }
 
   private var current: AtomicWord { words[0] }
@@ -282,7 +282,7 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
     var old: [any AnyObject & Sendable] = []
     words.withLock(at: CoderState.lock) {
       if readers.loadSequential() != 0 { return }
-      unsafe swap(&old, &replaced)
+      swap(&old, &replaced)
       hasReplaced.storeSequential(0)
     }
     // Not while the lock is held: an object in `userInfo` may use the coder when it goes.
@@ -390,7 +390,7 @@ extension CoderState where Snapshot: CoderSnapshot {
     let initial = unsafe Unmanaged.passUnretained(Snapshot.initial)
     unsafe state.begin(initial, sharing: sessions(of: initial))
     state.ownSessions.remove()
-    unsafe state.replaced.removeAll()
+    state.replaced.removeAll()
     state.hasReplaced.storeRelaxed(0)
     unsafe Snapshot.spareStates.put(Unmanaged.passRetained(state as AnyObject))
   }
@@ -423,7 +423,7 @@ extension CoderState where Snapshot: CoderSnapshot {
       if isShared { return }
       old = unsafe replacing.takeRetainedValue()
       if readers.loadSequential() != 0, let kept = old.take() {
-        unsafe replaced.append(kept)
+        replaced.append(kept)
         hasReplaced.storeSequential(1)
       }
     }

@@ -73,7 +73,7 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
 
   // Invariant: `count` containers are initialised, and there is room for the maximum. Not an array, which
   // each use would count or find unique.
-  private let kept = UnsafeMutablePointer<KeptContainer>.allocate(capacity: ContainerCount.maximum)
+  private let kept = unsafe CheckedPointer<KeptContainer>.allocate(capacity: ContainerCount.maximum)
   private var count = 0
 
   init() {}
@@ -94,7 +94,7 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
     // A type that contains itself has several at work.
     var index = 0
     while index < count {
-      if unsafe kept[index].keyType == keyType, unsafe kept[index].isUnused() { return index }
+      if kept[index].keyType == keyType, kept[index].isUnused() { return index }
       index &+= 1
     }
     return nil
@@ -104,7 +104,7 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   @inline(__always)
   func fill(_ index: Int, for place: Place) {
     assert(index >= 0 && index < count)
-    assert(unsafe kept[index].isUnused())
+    assert(kept[index].isUnused())
     unsafe kept[index].fields(as: Fields.self).pointee.place = place
   }
 
@@ -116,7 +116,7 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   func container<Container>(_ index: Int, as type: Container.Type) -> Container {
     assert(index >= 0 && index < count)
     // Invariant: the container was filed under the type of its keys.
-    return unsafe kept[index].container(as: type)
+    return kept[index].container(as: type)
   }
 
   /// Keeps a new container, whose contents are pooled.
@@ -129,7 +129,7 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
       Self.release(first, session)
     }
     assert(count >= 0 && count < ContainerCount.maximum)
-    unsafe (kept + count).initialize(to: container)
+    (kept + count).initialize(to: container)
     if Place.isForAllThreads {
       unsafe kept[count].fields(as: Fields.self).pointee.owner = .passUnretained(session)
     }
@@ -154,7 +154,7 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   mutating func dropKept(of session: Session) {
     var index = 0
     while index < count {
-      if unsafe !kept[index].isUnused() { return slowDropKept(session) }
+      if !kept[index].isUnused() { return slowDropKept(session) }
       index &+= 1
     }
   }

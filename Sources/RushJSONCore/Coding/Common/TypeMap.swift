@@ -26,7 +26,7 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
   }
 
   // Invariant: 2 ** (64 - shift) slots, at least half of them free. Their hooks are retained.
-  private var slots: UnsafeMutablePointer<Slot>
+  private var slots: CheckedPointer<Slot>
   private var shift: UInt64
   private var count = 0
   private var replaced: [Hook] = []
@@ -35,8 +35,8 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
 
   private init(shift: UInt64) {
     self.shift = shift
-    unsafe slots = .allocate(capacity: 1 &<< Int(64 &- shift))
-    unsafe slots.initialize(repeating: Slot(), count: capacity)
+    slots = unsafe .allocate(capacity: 1 &<< Int(64 &- shift))
+    slots.initialize(repeating: Slot(), count: capacity)
   }
 
   deinit {
@@ -53,7 +53,7 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
     assert(type != 0 && 2 &* count <= capacity)
     // Fibonacci hashing, because metadata are near each other at multiples of eight.
     var at = Int(truncatingIfNeeded: (UInt64(type) &* 0x9e37_79b9_7f4a_7c15) &>> shift)
-    while unsafe slots[at].type != type, unsafe slots[at].type != 0 {
+    while slots[at].type != type, slots[at].type != 0 {
       at = (at &+ 1) & Int(truncatingIfNeeded: ~UInt64(0) &>> shift)
     }
     return at
@@ -63,7 +63,7 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
   @inline(__always)
   subscript(type: any Any.Type) -> Unmanaged<Hook>?? {
     let type = UInt(bitPattern: ObjectIdentifier(type))
-    let slot = unsafe slots[slot(of: type)]
+    let slot = slots[slot(of: type)]
     return unsafe slot.type == type ? .some(slot.hook) : nil
   }
 
@@ -73,8 +73,8 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
     count &+= 1
     let kept = unsafe hook.map { unsafe Unmanaged.passRetained($0) }
     let type = UInt(bitPattern: ObjectIdentifier(type))
-    assert(unsafe slots[slot(of: type)].type == 0)
-    unsafe slots[slot(of: type)] = unsafe Slot(type: type, hook: kept)
+    assert(slots[slot(of: type)].type == 0)
+    slots[slot(of: type)] = unsafe Slot(type: type, hook: kept)
     return unsafe kept
   }
 
@@ -87,7 +87,7 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
   mutating func replace(_ hook: Hook, for type: any Any.Type) {
     let type = UInt(bitPattern: ObjectIdentifier(type))
     let slot = slot(of: type)
-    guard unsafe slots[slot].type == type else { return }
+    guard slots[slot].type == type else { return }
     if let old = unsafe slots[slot].hook { replaced.append(unsafe old.takeRetainedValue()) }
     unsafe slots[slot].hook = unsafe Unmanaged.passRetained(hook)
   }
@@ -95,8 +95,8 @@ struct TypeMap<Hook: TypeHook>: ~Copyable {
   private mutating func grow() {
     assert(shift > 1)
     var larger = TypeMap(shift: shift &- 1)
-    for at in 0..<capacity where unsafe slots[at].type != 0 {
-      unsafe larger.slots[larger.slot(of: slots[at].type)] = unsafe slots[at]
+    for at in 0..<capacity where slots[at].type != 0 {
+      larger.slots[larger.slot(of: slots[at].type)] = slots[at]
       unsafe slots[at].hook = nil
     }
     larger.count = count

@@ -54,7 +54,7 @@ struct DecodingNode {
 @safe
 struct OpenPath {
   // Invariant: `count` frames are initialised, of at most `capacity`. They are trivial.
-  private var frames: UnsafeMutablePointer<DecodingFrame>
+  private var frames: CheckedPointer<DecodingFrame>
   private(set) var capacity = 12
   private var count: UInt32 = 0
   /// How many frames there is room for during the call, and 0 before and after it.
@@ -64,8 +64,8 @@ struct OpenPath {
   /// The position in the frame of a value whose steps from its parent the tape tells.
   static let leap = UInt32.max
 
-  init() { unsafe frames = reallocate(nil, capacity: 12) }
-  func free() { unsafe rush_free(frames) }
+  init() { frames = unsafe .reallocated(nil, capacity: 12) }
+  func free() { unsafe frames.free() }
 
   /// Whether the session's call has begun and not ended.
   @inline(__always)
@@ -98,7 +98,7 @@ struct OpenPath {
   mutating func makeRoom() {
     assert(isAtWork && Int(count) == capacity)
     capacity &*= 2
-    unsafe frames = reallocate(frames, capacity: capacity)
+    frames = unsafe .reallocated(frames, capacity: capacity)
     limit = capacity
   }
 
@@ -108,7 +108,7 @@ struct OpenPath {
     _ index: UInt32, in parent: DecodingPlace, key: KeyReference?, position: UInt32
   ) -> DecodingPlace {
     assert(hasRoom && limit <= capacity)
-    unsafe frames[Int(count)] = DecodingFrame(
+    frames[Int(count)] = DecodingFrame(
       index: index, nodeCount: UInt32(truncatingIfNeeded: nodes.count), parent: parent,
       key: key, position: position)
     count &+= 1
@@ -119,7 +119,7 @@ struct OpenPath {
   mutating func pop() {
     assert(count > 0)
     count &-= 1
-    let nodeCount = unsafe Int(frames[Int(count)].nodeCount)
+    let nodeCount = Int(frames[Int(count)].nodeCount)
     assert(nodeCount <= nodes.count)
     if nodes.count != nodeCount { removeNodes(from: nodeCount) }
   }
@@ -165,7 +165,7 @@ struct OpenPath {
         place = nodes[number].parent
       } else {
         // Invariant: frames up to `count` are initialised.
-        guard place.path <= count, case let frame = unsafe frames[Int(place.path) &- 1],
+        guard place.path <= count, case let frame = frames[Int(place.path) &- 1],
           frame.index == place.index
         else {
           keys.reverse()
@@ -194,7 +194,7 @@ struct OpenPath {
     var shared = 0
     for at in 0..<Int(place.path) {
       // Invariant: frames up to `count` are initialised.
-      let frame = unsafe frames[at]
+      let frame = frames[at]
       guard frame.parent.path == last.path, at == 0 || frame.parent.index == last.index,
         frame.position != OpenPath.leap
       else {
@@ -206,8 +206,8 @@ struct OpenPath {
     guard last == place else { return nil }
     known.keep(shared)
     for at in shared..<Int(place.path) {
-      unsafe frames[at].isKnown = true
-      let frame = unsafe frames[at]
+      frames[at].isKnown = true
+      let frame = frames[at]
       known.append(frame.index, OpenPath.key(of: frame))
     }
     return known.keys

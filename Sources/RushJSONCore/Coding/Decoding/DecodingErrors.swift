@@ -208,10 +208,10 @@ extension DecodingSession {
     // After the call, other threads may be here.
     if !isAtWork { return make() }
     let id = ObjectIdentifier(type)
-    if let text = unsafe messages.text(about: id, isKey: isKey, detail) { return text }
+    if let text = messages.text(about: id, isKey: isKey, detail) { return text }
     // This may call the program's own descriptions.
     let text = make()
-    unsafe messages.keep(text, about: id, isKey: isKey, detail)
+    messages.keep(text, about: id, isKey: isKey, detail)
     return text
   }
 }

@@ -19,11 +19,11 @@ package struct ValueDecoder {
 /// session of its own (`apart`), so that several threads may use it.
 @safe
 package final class DecodingSession: CodingSession, @unchecked Sendable {
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var attachedStorage: DocumentStorage
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var attachedTape: DecodingTape
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var reader = TapeReader()
   /// Whether the text exists outside of the session, so that errors may name its bytes.
   private(set) var isTextKnown: Bool
@@ -31,30 +31,30 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   package let snapshot: DecodingSnapshot
   let convertsKeys: Bool
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var path = OpenPath()
   /// The session and place that this detached session came from.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var origin: (session: DecodingSession, place: DecodingPlace)?
   /// The path and the `userInfo` of another library's decoder, whose value this session reads.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var other: (path: [any CodingKey], userInfo: [CodingUserInfoKey: Any])?
   /// Makes a hook for each type, in place of the options' hooks, in a session that only notes which types are decoded.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var otherHooks: ((any Decodable.Type) -> TypeHook)?
   /// Whether a type of this session has turned out to be a model.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var hasLearned = false
   /// How many readers a type has made of decoders of this session.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   fileprivate var readers = 0
   private let tapePaths = TapePaths()
 
   /// Whether errors are dropped, so that they need no message, path and place: those of a lossy
   /// collection that has reported enough.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var dropsErrors = false
-  var isQuiet: Bool { unsafe dropsErrors }
+  var isQuiet: Bool { dropsErrors }
   /// The indices of incomplete values, outermost first; nearly always none.
   @safe @exclusivity(unchecked)
   var arriving: [UInt32] = []
@@ -69,32 +69,32 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @safe @exclusivity(unchecked)
   var isBrief = false
   /// How many skipped values lossy collections have reported during the call.
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var reports = 0
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var messages = ErrorMessages()
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private(set) var asked = AskedNames()
 
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var tried = TriedValues()
 
   let search = MemberSearch()
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private var hooks = TypeMap<TypeHook>()
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var pool = ContainerPool<DecodingSession, ObjectPlace>()
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   var shapes = ShapeCache()
   @safe @exclusivity(unchecked)
   var singleKeys = SingleKeys()
-  @exclusivity(unchecked)
+  @safe @exclusivity(unchecked)
   private(set) var isPooling = false
 
   /// A session for a document that keeps itself.
   package init(_ storage: DocumentStorage, _ snapshot: DecodingSnapshot, isTextKnown: Bool = true) {
-    unsafe attachedStorage = storage
-    unsafe attachedTape = DecodingTape(storage)
+    attachedStorage = storage
+    attachedTape = DecodingTape(storage)
     self.isTextKnown = isTextKnown
     self.snapshot = snapshot
     convertsKeys = if case .unchanged = snapshot.names { false } else { true }
@@ -105,49 +105,49 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     self.init(
       try TreeTape.storage(of: tree, options: JSONReadingOptions()), .like(decoder),
       isTextKnown: false)
-    unsafe other = (path, decoder.userInfo)
+    other = (path, decoder.userInfo)
   }
 
-  deinit { unsafe path.free() }
+  deinit { path.free() }
 
   /// Goes to the beginning of the storage that was read last.
   @inline(__always)
   private func restart(padding: Int) {
     assert(!isAtWork)
-    unsafe attachedTape.refer(to: attachedStorage, padding: padding)
+    attachedTape.refer(to: attachedStorage, padding: padding)
     search.expect(0, in: 0)
   }
 
-  var storage: DocumentStorage { unsafe attachedStorage }
+  var storage: DocumentStorage { attachedStorage }
 
   @inline(__always)
-  var tape: DecodingTape { unsafe attachedTape }
+  var tape: DecodingTape { attachedTape }
 
   // MARK: - The call
 
   /// Begins a call, which pools containers until `end`.
   func begin() {
-    unsafe path.begin()
-    unsafe reports = 0
-    if unsafe !asked.isEmpty { unsafe asked.removeAll() }
-    unsafe isPooling = true
+    path.begin()
+    reports = 0
+    if !asked.isEmpty { asked.removeAll() }
+    isPooling = true
   }
 
   /// Whether new containers are pooled. The probe waits for the first container, because many types need none.
   func canPoolContainers() -> Bool {
-    unsafe isPooling = DecodingSession.canPool
-    return unsafe isPooling
+    isPooling = DecodingSession.canPool
+    return isPooling
   }
 
   @inline(__always)
-  var isAtWork: Bool { unsafe path.isAtWork }
+  var isAtWork: Bool { path.isAtWork }
 
   @inline(__always)
   func end() {
-    unsafe path.end()
-    unsafe isPooling = false
-    unsafe pool.dropKept(of: self)
-    if unsafe pool.isEmpty { unsafe shapes.removeAll() }
+    path.end()
+    isPooling = false
+    pool.dropKept(of: self)
+    if pool.isEmpty { shapes.removeAll() }
   }
 
   /// Reads a text, which the caller keeps until it has called `detachFromInput` or the session is gone.
@@ -160,7 +160,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
       return
     }
     try unsafe reader.read(text, options: snapshot.reading, into: &attachedStorage)
-    unsafe restart(padding: reader.padding)
+    restart(padding: reader.padding)
   }
 
   @inline(never)
@@ -168,20 +168,20 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     let isRead = unsafe reader.read(
       text, at: pointer, options: snapshot.reading, into: &attachedStorage)
     guard isRead else { return false }
-    unsafe restart(padding: reader.padding)
+    restart(padding: reader.padding)
     return true
   }
 
   /// Takes a text that has been read, which the caller keeps as above.
   func take(_ text: TapedText) {
-    unsafe reader.take(text, snapshot.reading, into: &attachedStorage)
-    unsafe restart(padding: reader.padding)
+    reader.take(text, snapshot.reading, into: &attachedStorage)
+    restart(padding: reader.padding)
   }
 
   /// Turns to a document that keeps itself. Returns the storage before, which is the session's own memory for texts.
   func turn(to storage: DocumentStorage, isTextKnown: Bool) -> DocumentStorage {
     let own = self.storage
-    unsafe attachedStorage = storage
+    attachedStorage = storage
     self.isTextKnown = isTextKnown
     restart(padding: 0)
     return own
@@ -193,14 +193,14 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   func prepareForReuse() -> Bool {
     assert(!isAtWork)
     assert(arriving.isEmpty && faultLimit == 0 && foundFaults.isEmpty)
-    assert(unsafe !dropsErrors && tried.depth == 0 && otherHooks == nil)
+    assert(!dropsErrors && tried.depth == 0 && otherHooks == nil)
     guard
-      unsafe path.capacity <= 1 << 10 && search.isEmpty && tapePaths.isEmpty && !hasLearned
+      path.capacity <= 1 << 10 && search.isEmpty && tapePaths.isEmpty && !hasLearned
     else {
       return false
     }
-    unsafe path.removeNodes()
-    unsafe reader.shrink()
+    path.removeNodes()
+    reader.shrink()
     return true
   }
 
@@ -208,44 +208,44 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// a container that a type has kept, or an error, which can tell where it happened.
   func detachFromInput() {
     // No error would keep the program from using the reader, whose tape is freed.
-    unsafe precondition(readers == 0, "a JSONReader outlived the call that it belongs to")
-    unsafe attachedStorage = DocumentStorage.copying(storage)
+    precondition(readers == 0, "a JSONReader outlived the call that it belongs to")
+    attachedStorage = DocumentStorage.copying(storage)
     restart(padding: 0)
-    unsafe reader.freeTape()
+    reader.freeTape()
   }
 
   // MARK: - Paths
 
-  var userInfo: [CodingUserInfoKey: Any] { unsafe other?.userInfo ?? snapshot.userInfo }
+  var userInfo: [CodingUserInfoKey: Any] { other?.userInfo ?? snapshot.userInfo }
 
   package func codingPath(of place: DecodingPlace) -> [any CodingKey] {
     let path = ownPath(of: place)
-    return unsafe other.map { $0.path + path } ?? path
+    return other.map { $0.path + path } ?? path
   }
 
   /// The path of a place as the text has it, where a strategy converts its names.
   package func pathInText(of place: DecodingPlace) -> [any CodingKey] {
-    guard convertsKeys, isAtWork, unsafe origin == nil && other == nil else {
+    guard convertsKeys, isAtWork, origin == nil && other == nil else {
       return codingPath(of: place)
     }
-    let (start, keys) = unsafe path.keys(of: place, in: tape, asked: AskedNames(), inText: true)
+    let (start, keys) = path.keys(of: place, in: tape, asked: AskedNames(), inText: true)
     return start == nil ? keys : codingPath(of: place)
   }
 
   private func ownPath(of place: DecodingPlace) -> [any CodingKey] {
-    if isAtWork, unsafe origin == nil, let keys = unsafe tapePaths.keys(of: place, in: path) {
+    if isAtWork, origin == nil, let keys = tapePaths.keys(of: place, in: path) {
       return keys
     }
-    let (start, keys) = unsafe path.keys(of: place, in: tape, asked: asked)
+    let (start, keys) = path.keys(of: place, in: tape, asked: asked)
     if let start { return tapePaths.path(to: start, in: tape) + keys }
-    guard let origin = unsafe origin else { return keys }
+    guard let origin = origin else { return keys }
     return origin.session.codingPath(of: origin.place) + keys
   }
 
   /// Notes the name that a member was asked for with, where its name in the text may be another one.
   func note(_ name: String, value: UInt32, of object: UInt32) {
     // After the call, other threads may be reading.
-    if isAtWork { unsafe asked.note(name, value: value, of: object, in: tape) }
+    if isAtWork { asked.note(name, value: value, of: object, in: tape) }
   }
 
   /// The path of `place`, and of `key` in it, for an error.
@@ -257,12 +257,12 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   }
 
   func addNode(_ key: any CodingKey, index: UInt32, in parent: DecodingPlace) -> DecodingPlace {
-    unsafe path.addNode(key, index: index, in: parent)
+    path.addNode(key, index: index, in: parent)
   }
 
   /// Begins a lossy collection, whose errors count until it is full. Returns what `endReports` needs.
   package func beginReports() -> Bool {
-    begin(droppingErrors: unsafe reports >= SkippedValue.maximumCountInText)
+    begin(droppingErrors: reports >= SkippedValue.maximumCountInText)
   }
 
   /// Makes errors with a message and a path, wherever the call is. Returns what `endReports` needs.
@@ -273,23 +273,23 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
 
   private func begin(droppingErrors: Bool) -> Bool {
     if !isAtWork { return false }
-    let outer = unsafe dropsErrors
-    unsafe dropsErrors = droppingErrors
+    let outer = dropsErrors
+    dropsErrors = droppingErrors
     return outer
   }
 
   /// The number of values that were reported, while another one may be added to a list of the whole text.
-  package var reportCount: Int { unsafe min(reports, SkippedValue.maximumCountInText) }
+  package var reportCount: Int { min(reports, SkippedValue.maximumCountInText) }
 
-  package func endReports(_ outer: Bool) { if isAtWork { unsafe dropsErrors = outer } }
+  package func endReports(_ outer: Bool) { if isAtWork { dropsErrors = outer } }
 
   /// Counts a skipped value, the `count`th of its collection. Returns whether it is reported.
   package func addReport(_ count: Int) -> Bool {
     let isInCollection = count <= SkippedValue.maximumCount
     if !isAtWork { return isInCollection }
-    if isInCollection { unsafe reports &+= 1 }
-    let isReported = unsafe isInCollection && reports <= SkippedValue.maximumCountInText
-    unsafe dropsErrors =
+    if isInCollection { reports &+= 1 }
+    let isReported = isInCollection && reports <= SkippedValue.maximumCountInText
+    dropsErrors =
       count >= SkippedValue.maximumCount || reports >= SkippedValue.maximumCountInText
     return isReported
   }
@@ -320,7 +320,7 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   @inline(__always)
   func decode<T: Decodable>(
     _ type: T.Type, at index: UInt32, keyAt key: UnsafePointer<some CodingKey>,
-    in parent: DecodingPlace, _ shape: UnsafeMutablePointer<ObjectShape>
+    in parent: DecodingPlace, _ shape: CheckedPointer<ObjectShape>
   ) throws -> T {
     let hook: Unmanaged<TypeHook>?
     if let known = unsafe shape.pointee.hook(for: type) {
@@ -356,12 +356,12 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     _ type: T.Type, _ hook: Unmanaged<TypeHook>?, at index: UInt32,
     _ key: KeyReference?, _ position: UInt32, in parent: DecodingPlace
   ) throws -> T {
-    if unsafe !path.hasRoom {
+    if !path.hasRoom {
       if !isAtWork { return try decodeDetached(type, at: index, key, position, in: parent) }
-      unsafe path.makeRoom()
+      path.makeRoom()
     }
-    let place = unsafe path.push(index, in: parent, key: key, position: position)
-    defer { unsafe path.pop() }
+    let place = path.push(index, in: parent, key: key, position: position)
+    defer { path.pop() }
     return try unsafe unwrap(type, hook, at: place)
   }
 
@@ -392,12 +392,12 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     throws
     -> R
   {
-    if unsafe !path.hasRoom {
+    if !path.hasRoom {
       if !isAtWork { return try belowDetached(parent, at: index, body) }
-      unsafe path.makeRoom()
+      path.makeRoom()
     }
-    let place = unsafe path.push(index, in: parent, key: nil, position: OpenPath.leap)
-    defer { unsafe path.pop() }
+    let place = path.push(index, in: parent, key: nil, position: OpenPath.leap)
+    defer { path.pop() }
     return try body(ValueDecoder(self, place))
   }
 
@@ -417,9 +417,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
         try $0.decode(type, at: index, namedOtherThan: key, in: $1)
       }
     }
-    let nodeCount = unsafe path.nodeCount
+    let nodeCount = path.nodeCount
     let place = addNode(key, index: index, in: parent)
-    defer { unsafe path.removeNodes(from: nodeCount) }
+    defer { path.removeNodes(from: nodeCount) }
     return try unwrap(type, at: place)
   }
 
@@ -451,8 +451,8 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   /// A session that continues at a place in this one, and the place in it.
   func detached(at place: DecodingPlace) -> (DecodingSession, DecodingPlace) {
     let session = DecodingSession(storage, snapshot, isTextKnown: isTextKnown)
-    unsafe session.origin = (self, place)
-    unsafe session.other = unsafe other.map { ([], $0.userInfo) }
+    session.origin = (self, place)
+    session.other = other.map { ([], $0.userInfo) }
     return (session, DecodingPlace(index: place.index, path: 0))
   }
 
@@ -502,12 +502,12 @@ final class ReadingCall {
     self.session = session
     hasBegun = !session.isAtWork
     if hasBegun { session.begin() }
-    unsafe session.readers &+= 1
+    session.readers &+= 1
   }
 
   deinit {
-    assert(unsafe session.readers > 0)
-    unsafe session.readers &-= 1
+    assert(session.readers > 0)
+    session.readers &-= 1
     if hasBegun { session.end() }
   }
 }
@@ -521,15 +521,15 @@ extension DecodingSession {
   @inline(__always)
   func object(at place: DecodingPlace, slot: Int) -> ObjectPlace {
     assert(tape.record(place.index).kind == .object)
-    return unsafe shapes.object(at: place, slot: slot, search, in: tape)
+    return shapes.object(at: place, slot: slot, search, in: tape)
   }
 
   /// Keeps a new container in the pool.
   func addToPool<Container>(_ container: Container, keyType: ObjectIdentifier) {
-    let wasFull = unsafe pool.isFull
+    let wasFull = pool.isFull
     // Invariant: a container is one reference, as the probe has found.
-    unsafe pool.add(KeptContainer(container, keyType: keyType), in: self)
-    if wasFull { unsafe shapes.removeFirst() }
+    pool.add(KeptContainer(container, keyType: keyType), in: self)
+    if wasFull { shapes.removeFirst() }
   }
 
   /// The index of the value of the member for a key, or 0 if the object lacks it.
@@ -542,18 +542,18 @@ extension DecodingSession {
   /// The same in an object of a known shape, whose type asks for its keys in another order than before.
   @inline(never)
   func slowExpectedMember(
-    _ key: String, of object: ObjectPlace, _ shape: UnsafeMutablePointer<ObjectShape>
+    _ key: String, of object: ObjectPlace, _ shape: CheckedPointer<ObjectShape>
   ) -> UInt32 {
     let words = StringWords(key)
     guard tape.hasSmallStrings, words.isImmortal else { return member(key, of: object) }
-    if let index = unsafe shape.pointee.knownMember(words) { return index }
+    if let index = shape.pointee.knownMember(words) { return index }
     let index = member(key, of: object)
-    unsafe shape.pointee.record(words, index: index)
+    shape.pointee.record(words, index: index)
     return index
   }
 
   /// Checks the shapes in builds with assertions; tests call it after each operation.
-  func _checkInvariants() { unsafe shapes._checkInvariants() }
+  func _checkInvariants() { shapes._checkInvariants() }
 
   // MARK: - Types
 
@@ -570,23 +570,23 @@ extension DecodingSession {
   private func newHook(for type: any Decodable.Type) -> Unmanaged<TypeHook>? {
     // After the call, other threads may be reading.
     guard isAtWork else { return nil }
-    if let otherHooks = unsafe otherHooks { return unsafe hooks.add(otherHooks(type), for: type) }
+    if let otherHooks = otherHooks { return unsafe hooks.add(otherHooks(type), for: type) }
     return unsafe hooks.add(snapshot.hook(for: type), for: type)
   }
 
   /// Whether this session has met the type, and has no hook for it.
-  func lacksHook(for type: any Any.Type) -> Bool { unsafe hooks.lacksHook(for: type) }
+  func lacksHook(for type: any Any.Type) -> Bool { hooks.lacksHook(for: type) }
 
   /// Gives a type without a hook one. Hooks for collections of the type do not know it yet, so the next call begins with a
   /// new session.
   func learn(_ hook: TypeHook, for type: any Any.Type) {
-    unsafe hooks.replace(hook, for: type)
-    unsafe hasLearned = true
+    hooks.replace(hook, for: type)
+    hasLearned = true
   }
 
   @inline(never)
   func learnedHook<T: Decodable>(
-    for type: T.Type, _ shape: UnsafeMutablePointer<ObjectShape>
+    for type: T.Type, _ shape: CheckedPointer<ObjectShape>
   ) -> Unmanaged<TypeHook>? {
     let isKnown = unsafe hooks[type] != nil
     let hook = unsafe hook(for: type)

@@ -171,12 +171,12 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
 
   @inline(__always)
   func member(_ key: Key, in session: DecodingSession) -> UInt32 {
-    guard let shape = unsafe contents.place.shape else {
+    guard let shape = contents.place.shape else {
       return session.member(key.stringValue, of: contents.place)
     }
     let name = key.stringValue
-    if let index = unsafe shape.pointee.expectedMember(StringWords(name)) { return index }
-    return unsafe session.slowExpectedMember(name, of: contents.place, shape)
+    if let index = shape.pointee.expectedMember(StringWords(name)) { return index }
+    return session.slowExpectedMember(name, of: contents.place, shape)
   }
 
   func member(named name: String, in session: DecodingSession) -> UInt32 {
@@ -189,7 +189,7 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
   ) throws -> T {
     // A copy, because a closure that borrows the key would not be inlined (decode-small +1.5 %).
     var key = key
-    guard let shape = unsafe contents.place.shape else {
+    guard let shape = contents.place.shape else {
       return try unsafe session.decode(type, at: index, keyAt: &key, in: place)
     }
     return try unsafe session.decode(type, at: index, keyAt: &key, in: place, shape)

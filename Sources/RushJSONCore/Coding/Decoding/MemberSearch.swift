@@ -18,11 +18,11 @@ internal import _RushJSONShims
 @safe
 struct MemberSearch: ~Copyable {
   // Invariant: 16 words, and one for the expectation.
-  private let nameBits: UnsafeMutablePointer<UInt64>
+  private let nameBits: CheckedPointer<UInt64>
 
   // The object that was searched last, and the name that comes next if a type asks in the order of the
   // text. One word, so that threads that use containers after the call find halves of one search.
-  private var expectation: UnsafeMutablePointer<UInt64> { unsafe nameBits + 16 }
+  private var expectation: CheckedPointer<UInt64> { nameBits + 16 }
 
   /// The members of large objects, by names that compare as Swift compares strings.
   private final class Equivalents: Sendable {
@@ -34,12 +34,12 @@ struct MemberSearch: ~Copyable {
   private var equivalents: AtomicReference<Equivalents> { AtomicReference(in: words[0]) }
 
   init() {
-    unsafe nameBits = reallocate(nil, capacity: 17)
-    unsafe expectation.pointee = 0
+    nameBits = unsafe .reallocated(nil, capacity: 17)
+    expectation.pointee = 0
   }
 
   deinit {
-    unsafe rush_free(nameBits)
+    unsafe nameBits.free()
     equivalents.remove()
   }
 
@@ -48,19 +48,19 @@ struct MemberSearch: ~Copyable {
 
   @inline(__always)
   func summary(of object: UInt32, in tape: DecodingTape) -> NameFilter {
-    unsafe tape.nameSummary(of: object, using: nameBits)
+    tape.nameSummary(of: object, using: nameBits)
   }
 
   /// The name that is expected in an object, or `nil` if another object was searched last.
   @inline(__always)
   private func expectedName(in object: UInt32) -> UInt32? {
-    let expectation = unsafe rush_load_relaxed_64(expectation)
+    let expectation = unsafe rush_load_relaxed_64(expectation.checked(1))
     return expectation >> 32 == UInt64(object) ? UInt32(truncatingIfNeeded: expectation) : nil
   }
 
   @inline(__always)
   func expect(_ name: UInt32, in object: UInt32) {
-    unsafe rush_store_relaxed_64(expectation, UInt64(object) &<< 32 | UInt64(name))
+    unsafe rush_store_relaxed_64(expectation.checked(1), UInt64(object) &<< 32 | UInt64(name))
   }
 
   /// The index of the value of the member with the name `key`, or 0 if there is none.
@@ -253,14 +253,14 @@ extension DecodingTape {
   /// are compared, of forty hardly one.
   /// - Complexity: O(*m*), a few instructions for each member, once for each keyed container.
   @inline(__always)
-  func nameSummary(of object: UInt32, using nameBits: UnsafeMutablePointer<UInt64>) -> NameFilter {
+  func nameSummary(of object: UInt32, using nameBits: CheckedPointer<UInt64>) -> NameFilter {
     let count = record(object).count
     assert(record(object).kind == .object)
     if count > NameFilter.scannedMembers {
       let isUnique = withStorage { $0.memberIndex(of: Int(object)).isUnique }
       return NameFilter(bits: .max, isUnique: isUnique && hasASCIINames(object))
     }
-    for word in 0..<16 { unsafe nameBits[word] = 0 }
+    for word in 0..<16 { nameBits[word] = 0 }
     var bits: UInt64 = 0
     var at = object &+ 1
     let end = following(object)
@@ -269,10 +269,10 @@ extension DecodingTape {
       let word = Int(truncatingIfNeeded: hash &>> 6 & 15)
       let bit = (1 as UInt64) &<< (hash & 63)
       // Invariant: 16 words.
-      if unsafe hash & DecodingTape.isOdd | nameBits[word] & bit != 0 {
+      if hash & DecodingTape.isOdd | nameBits[word] & bit != 0 {
         if !isNewASCIIName(at, of: object) { return .unknown }
       }
-      unsafe nameBits[word] |= bit
+      nameBits[word] |= bit
       bits |= bit
       at = following(at &+ 1)
     }

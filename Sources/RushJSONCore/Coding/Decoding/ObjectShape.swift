@@ -40,24 +40,24 @@ struct ObjectShape {
   let count: Int
   // Invariant: `count` names; `count` + 1 values, the last 0; `stepCount` steps and one of
   // zeros, of at most `stepCapacity`; and the bytes of long names. They follow the shape in its memory.
-  private let shapeNames: UnsafeMutablePointer<ShapeName>
-  private let values: UnsafeMutablePointer<UInt32>
-  private let steps: UnsafeMutablePointer<ShapeStep>
+  private let shapeNames: CheckedPointer<ShapeName>
+  private let values: CheckedPointer<UInt32>
+  private let steps: CheckedPointer<ShapeStep>
   private let stepCapacity: Int
   private var stepCount = 0
   /// Whether another object has had this shape since `ShapeCache` asked last.
   fileprivate var hasMatched = false
   // Invariant: one of the steps, or that of zeros.
-  private var next: UnsafeMutablePointer<ShapeStep>
+  private var next: CheckedPointer<ShapeStep>
   /// The number of steps before the next one.
   @inline(__always)
-  private var nextPosition: Int { unsafe next - steps }
+  private var nextPosition: Int { next - steps }
 
   // MARK: - Making
 
   /// The shape of an object whose names are different, ASCII and without escapes, at the object itself.
   static func make(of object: UInt32, _ names: NameFilter, in tape: DecodingTape)
-    -> UnsafeMutablePointer<ObjectShape>
+    -> CheckedPointer<ObjectShape>
   {
     assert(names.isUnique && tape.record(object).kind == .object)
     let count = tape.record(object).count
@@ -69,36 +69,34 @@ struct ObjectShape {
     let stepsAt = namesAt &+ count &* MemoryLayout<ShapeName>.stride
     let valuesAt = stepsAt &+ (stepCapacity &+ 1) &* MemoryLayout<ShapeStep>.stride
     let bytesAt = valuesAt &+ (count &+ 1) &* MemoryLayout<UInt32>.stride
-    let block: UnsafeMutablePointer<UInt8> = unsafe reallocate(nil, capacity: bytesAt &+ byteCount)
-    let memory = UnsafeMutableRawPointer(block)
+    let block = unsafe CheckedPointer<UInt8>.reallocated(nil, capacity: bytesAt &+ byteCount)
     assert(namesAt % MemoryLayout<ShapeName>.alignment == 0)
     assert(stepsAt % MemoryLayout<ShapeStep>.alignment == 0)
     assert(valuesAt % MemoryLayout<UInt32>.alignment == 0)
-    unsafe (memory + namesAt).bindMemory(to: ShapeName.self, capacity: count)
-    let shape = unsafe memory.bindMemory(to: ObjectShape.self, capacity: 1)
+    let shape = unsafe block.part(ObjectShape.self, capacity: 1, at: 0)
     unsafe shape.initialize(
       to: ObjectShape(
         names: names, count: count,
-        shapeNames: (memory + namesAt).bindMemory(to: ShapeName.self, capacity: count),
-        values: (memory + valuesAt).bindMemory(to: UInt32.self, capacity: count &+ 1),
-        steps: (memory + stepsAt).bindMemory(to: ShapeStep.self, capacity: stepCapacity &+ 1),
+        shapeNames: block.part(ShapeName.self, capacity: count, at: namesAt),
+        values: block.part(UInt32.self, capacity: count &+ 1, at: valuesAt),
+        steps: block.part(ShapeStep.self, capacity: stepCapacity &+ 1, at: stepsAt),
         stepCapacity: stepCapacity))
-    unsafe shape.pointee.fill(from: object, in: tape, bytes: block + bytesAt)
-    return unsafe shape
+    shape.pointee.fill(from: object, in: tape, bytes: block + bytesAt)
+    return shape
   }
 
   private init(
-    names: NameFilter, count: Int, shapeNames: UnsafeMutablePointer<ShapeName>,
-    values: UnsafeMutablePointer<UInt32>, steps: UnsafeMutablePointer<ShapeStep>, stepCapacity: Int
+    names: NameFilter, count: Int, shapeNames: CheckedPointer<ShapeName>,
+    values: CheckedPointer<UInt32>, steps: CheckedPointer<ShapeStep>, stepCapacity: Int
   ) {
     self.names = names
     self.count = count
-    unsafe self.shapeNames = shapeNames
-    unsafe self.values = values
-    unsafe self.steps = steps
+    self.shapeNames = shapeNames
+    self.values = values
+    self.steps = steps
     self.stepCapacity = stepCapacity
-    unsafe next = steps
-    unsafe values[count] = 0
+    next = steps
+    values[count] = 0
     endSteps()
   }
 
@@ -109,9 +107,8 @@ struct ObjectShape {
       to: ShapeStep(words: StringWords(low: 0, high: 0), position: count))
   }
 
-  private func fill(from object: UInt32, in tape: DecodingTape, bytes: UnsafeMutablePointer<UInt8>)
-  {
-    var bytes = unsafe bytes
+  private func fill(from object: UInt32, in tape: DecodingTape, bytes: CheckedPointer<UInt8>) {
+    var bytes = bytes
     var position = 0
     tape.forEachMember(of: object) { name, value in
       assert(position < count && tape.holds(name) && !name.hasEscapes)
@@ -122,16 +119,17 @@ struct ObjectShape {
       var kept: UnsafeRawPointer?
       if length > 16 {
         // Invariant: there is room for the bytes of all long names.
-        unsafe UnsafeMutableRawPointer(bytes).copyMemory(from: start, byteCount: length)
-        unsafe kept = UnsafeRawPointer(bytes)
-        unsafe bytes += length
+        unsafe UnsafeMutableRawPointer(bytes.checked(length)).copyMemory(
+          from: start, byteCount: length)
+        unsafe kept = UnsafeRawPointer(bytes.address)
+        bytes += length
       }
       let masks = (ObjectShape.mask(length), ObjectShape.mask(length &- 8))
       unsafe (shapeNames + position).initialize(
         to: ShapeName(
           length: UInt64(truncatingIfNeeded: length), words: (low, high), masks: masks,
           bytes: kept))
-      unsafe values[position] = value
+      values[position] = value
       position &+= 1
     }
     assert(position == count)
@@ -167,8 +165,8 @@ struct ObjectShape {
     for position in 0..<count {
       assert(at < tape.following(object))
       let record = tape.record(at)
-      let name = unsafe shapeNames + position
-      let length = unsafe name.pointee.length
+      let name = shapeNames + position
+      let length = name.pointee.length
       let offset = record.offset
       guard record.payload == length, record.kindByte == TapeKind.name.rawValue,
         offset &+ 16 <= tape.readableCount
@@ -179,17 +177,17 @@ struct ObjectShape {
       let high =
         unsafe start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
         ^ name.pointee.words.high
-      if unsafe low & name.pointee.masks.low | high & name.pointee.masks.high != 0 { return false }
+      if low & name.pointee.masks.low | high & name.pointee.masks.high != 0 { return false }
       if length > 16 {
         let rest = Int(truncatingIfNeeded: length) &- 8
         // Invariant: names longer than 16 bytes have them in the shape.
         let bytes = unsafe name.pointee.bytes.unsafelyUnwrapped
         if unsafe !haveSameBytes(start + 8, bytes + 8, rest) { return false }
       }
-      unsafe values[position] = at &+ 1
+      values[position] = at &+ 1
       at = tape.following(at &+ 1)
     }
-    unsafe next = steps
+    next = steps
     hasMatched = true
     return true
   }
@@ -201,23 +199,23 @@ struct ObjectShape {
   @inline(__always)
   mutating func expectedMember(_ words: StringWords) -> UInt32? {
     assert(nextPosition >= 0 && nextPosition <= stepCount)
-    let step = unsafe next
-    if unsafe (step.pointee.words.low ^ words.low) | (step.pointee.words.high ^ words.high) != 0 {
+    let step = next
+    if (step.pointee.words.low ^ words.low) | (step.pointee.words.high ^ words.high) != 0 {
       return nil
     }
-    unsafe next = step + 1
+    next = step + 1
     // No key has the words of the last step, zeros.
     assert(nextPosition <= stepCount)
-    assert(unsafe step.pointee.position >= 0 && step.pointee.position <= count)
-    return unsafe values[step.pointee.position]
+    assert(step.pointee.position >= 0 && step.pointee.position <= count)
+    return values[step.pointee.position]
   }
 
   /// The same for a key that may be that of any step.
   mutating func knownMember(_ words: StringWords) -> UInt32? {
-    for at in 0..<stepCount where unsafe steps[at].words == words {
-      unsafe next = steps + (at &+ 1)
-      assert(unsafe steps[at].position >= 0 && steps[at].position <= count)
-      return unsafe values[steps[at].position]
+    for at in 0..<stepCount where steps[at].words == words {
+      next = steps + (at &+ 1)
+      assert(steps[at].position >= 0 && steps[at].position <= count)
+      return values[steps[at].position]
     }
     return nil
   }
@@ -227,12 +225,12 @@ struct ObjectShape {
     assert(words.low | words.high != 0)
     guard stepCount < stepCapacity else { return }
     var position = 0
-    while position < count, unsafe values[position] != index { position &+= 1 }
+    while position < count, values[position] != index { position &+= 1 }
     if position == count, index != 0 { return }
     unsafe (steps + stepCount).initialize(to: ShapeStep(words: words, position: position))
     stepCount &+= 1
     endSteps()
-    unsafe next = steps + stepCount
+    next = steps + stepCount
   }
 
   // MARK: - Types
@@ -242,17 +240,17 @@ struct ObjectShape {
   @inline(__always)
   func hook(for type: any Any.Type) -> Unmanaged<TypeHook>?? {
     assert(nextPosition >= 0 && nextPosition <= stepCount)
-    if unsafe next == steps { return nil }
-    let step = unsafe next - 1
-    guard unsafe step.pointee.type == UInt(bitPattern: ObjectIdentifier(type)) else { return nil }
+    if next == steps { return nil }
+    let step = next - 1
+    guard step.pointee.type == UInt(bitPattern: ObjectIdentifier(type)) else { return nil }
     return unsafe .some(step.pointee.hook)
   }
 
   /// Notes the hook for the last step, which the session keeps.
   func record(_ hook: Unmanaged<TypeHook>?, for type: any Any.Type) {
     assert(nextPosition >= 0 && nextPosition <= stepCount)
-    if unsafe next == steps { return }
-    unsafe (next - 1).pointee.type = UInt(bitPattern: ObjectIdentifier(type))
+    if next == steps { return }
+    (next - 1).pointee.type = UInt(bitPattern: ObjectIdentifier(type))
     unsafe (next - 1).pointee.hook = unsafe hook
   }
 }
@@ -265,25 +263,25 @@ struct ObjectPlace: PooledPlace {
   let value: DecodingPlace
   let names: NameFilter
   // Invariant: the session's table keeps the shape while the container is in the session's pool.
-  private(set) var shape: UnsafeMutablePointer<ObjectShape>?
+  private(set) var shape: CheckedPointer<ObjectShape>?
 
   init(value: DecodingPlace, names: NameFilter) {
     self.value = value
     self.names = names
-    unsafe shape = nil
+    shape = nil
   }
 
-  init(value: DecodingPlace, names: NameFilter, shape: UnsafeMutablePointer<ObjectShape>) {
+  init(value: DecodingPlace, names: NameFilter, shape: CheckedPointer<ObjectShape>) {
     self.value = value
     self.names = names
-    unsafe self.shape = unsafe shape
+    self.shape = shape
   }
 
   static let isForAllThreads = false
-  mutating func leavePool() { unsafe shape = nil }
+  mutating func leavePool() { shape = nil }
 
   static func == (one: ObjectPlace, other: ObjectPlace) -> Bool {
-    unsafe one.value == other.value && one.names == other.names && one.shape == other.shape
+    one.value == other.value && one.names == other.names && one.shape == other.shape
   }
 }
 
@@ -293,7 +291,7 @@ struct ObjectPlace: PooledPlace {
 /// for each container, the last one first.
 @safe
 struct ShapeCache: ~Copyable {
-  typealias Shape = UnsafeMutablePointer<ObjectShape>
+  typealias Shape = CheckedPointer<ObjectShape>
 
   /// How often the shape of a container's object was not known.
   private struct Misses {
@@ -311,16 +309,16 @@ struct ShapeCache: ~Copyable {
   private static var maximumMembers: Int { 2048 }
 
   // Invariant: `depth` shapes for each container of a full pool, from the first one on. The table owns them.
-  private var shapes: UnsafeMutablePointer<Shape?>?
+  private var shapes: CheckedPointer<Shape?>?
   private var misses: [Misses] = []
   private var memberCount = 0
 
-  init() { unsafe shapes = nil }
+  init() { shapes = nil }
 
   deinit {
-    guard let shapes = unsafe shapes else { return }
-    for at in 0..<misses.count &* ShapeCache.depth { unsafe rush_free(shapes[at]) }
-    unsafe rush_free(shapes)
+    guard let shapes = shapes else { return }
+    for at in 0..<misses.count &* ShapeCache.depth { unsafe shapes[at]?.free() }
+    unsafe shapes.free()
   }
 
   /// A place in the object at `place`, for the container with the number `slot`.
@@ -329,10 +327,10 @@ struct ShapeCache: ~Copyable {
     at place: DecodingPlace, slot: Int, _ search: borrowing MemberSearch, in tape: DecodingTape
   ) -> ObjectPlace {
     assert(slot >= 0 && slot < ContainerCount.maximum)
-    if let shapes = unsafe shapes, let last = unsafe shapes[slot &* ShapeCache.depth],
-      unsafe last.pointee.matches(place.index, in: tape)
+    if let shapes = shapes, let last = shapes[slot &* ShapeCache.depth],
+      last.pointee.matches(place.index, in: tape)
     {
-      return unsafe ObjectPlace(value: place, names: last.pointee.names, shape: last)
+      return ObjectPlace(value: place, names: last.pointee.names, shape: last)
     }
     return slowObject(place, slot, search, in: tape)
   }
@@ -341,7 +339,7 @@ struct ShapeCache: ~Copyable {
   private mutating func slowObject(
     _ place: DecodingPlace, _ slot: Int, _ search: borrowing MemberSearch, in tape: DecodingTape
   ) -> ObjectPlace {
-    if unsafe shapes == nil { makeRoom() }
+    if shapes == nil { makeRoom() }
     assert(misses.count == ContainerCount.maximum)
     if misses[slot].skips > 0 {
       misses[slot].skips &-= 1
@@ -350,15 +348,15 @@ struct ShapeCache: ~Copyable {
     // Invariant: `makeRoom` was called.
     let own = unsafe shapes.unsafelyUnwrapped + slot &* ShapeCache.depth
     // It was worth while to learn the last shape.
-    if let last = unsafe own[0], unsafe last.pointee.hasMatched {
-      unsafe last.pointee.hasMatched = false
+    if let last = own[0], last.pointee.hasMatched {
+      last.pointee.hasMatched = false
       misses[slot].count = 0
     }
     for at in 1..<ShapeCache.depth {
-      if let shape = unsafe own[at], unsafe shape.pointee.matches(place.index, in: tape) {
+      if let shape = own[at], shape.pointee.matches(place.index, in: tape) {
         misses[slot].count = 0
-        unsafe moveFirst(shape, from: at, of: own)
-        return unsafe ObjectPlace(value: place, names: shape.pointee.names, shape: shape)
+        moveFirst(shape, from: at, of: own)
+        return ObjectPlace(value: place, names: shape.pointee.names, shape: shape)
       }
     }
     misses[slot].count &+= 1
@@ -369,48 +367,47 @@ struct ShapeCache: ~Copyable {
     guard names.isUnique, count <= ShapeCache.maximumMembersOfShape else {
       return ObjectPlace(value: place, names: names)
     }
-    let oldest = unsafe own[ShapeCache.depth &- 1]
-    if let oldest = unsafe oldest { unsafe memberCount &-= oldest.pointee.count }
+    let oldest = own[ShapeCache.depth &- 1]
+    if let oldest = oldest { memberCount &-= oldest.pointee.count }
     assert(memberCount >= 0)
-    unsafe rush_free(oldest)
-    unsafe own[ShapeCache.depth &- 1] = nil
+    unsafe oldest?.free()
+    own[ShapeCache.depth &- 1] = nil
     if memberCount &+ count > ShapeCache.maximumMembers {
       return ObjectPlace(value: place, names: names)
     }
     memberCount &+= count
-    let shape = unsafe ObjectShape.make(of: place.index, names, in: tape)
-    unsafe moveFirst(shape, from: ShapeCache.depth &- 1, of: own)
-    return unsafe ObjectPlace(value: place, names: names, shape: shape)
+    let shape = ObjectShape.make(of: place.index, names, in: tape)
+    moveFirst(shape, from: ShapeCache.depth &- 1, of: own)
+    return ObjectPlace(value: place, names: names, shape: shape)
   }
 
   /// Puts a shape before those that are before the position `at`.
-  private func moveFirst(_ shape: Shape, from at: Int, of own: UnsafeMutablePointer<Shape?>) {
+  private func moveFirst(_ shape: Shape, from at: Int, of own: CheckedPointer<Shape?>) {
     assert(at > 0 && at < ShapeCache.depth)
-    for position in (0..<at).reversed() { unsafe own[position &+ 1] = own[position] }
-    unsafe own[0] = shape
+    for position in (0..<at).reversed() { own[position &+ 1] = own[position] }
+    own[0] = shape
   }
 
   private mutating func makeRoom() {
     let count = ContainerCount.maximum
-    let room: UnsafeMutablePointer<Shape?> = unsafe reallocate(
-      nil, capacity: count &* ShapeCache.depth)
-    unsafe room.initialize(repeating: nil, count: count &* ShapeCache.depth)
-    unsafe shapes = unsafe room
+    let room = unsafe CheckedPointer<Shape?>.reallocated(nil, capacity: count &* ShapeCache.depth)
+    room.initialize(repeating: nil, count: count &* ShapeCache.depth)
+    shapes = room
     misses = Array(repeating: Misses(), count: count)
   }
 
   /// Drops the shapes of the first container, which has left the full pool. No container uses them.
   mutating func removeFirst() {
-    guard let shapes = unsafe shapes else { return }
+    guard let shapes = shapes else { return }
     let depth = ShapeCache.depth
     for at in 0..<depth {
-      if let shape = unsafe shapes[at] { unsafe memberCount &-= shape.pointee.count }
-      unsafe rush_free(shapes[at])
+      if let shape = shapes[at] { memberCount &-= shape.pointee.count }
+      unsafe shapes[at]?.free()
     }
     assert(memberCount >= 0)
     let rest = (misses.count &- 1) &* depth
-    for at in 0..<rest { unsafe shapes[at] = shapes[at &+ depth] }
-    for at in rest..<rest &+ depth { unsafe shapes[at] = nil }
+    for at in 0..<rest { shapes[at] = shapes[at &+ depth] }
+    for at in rest..<rest &+ depth { shapes[at] = nil }
     misses.removeFirst()
     misses.append(Misses())
   }
@@ -432,9 +429,9 @@ extension ObjectShape {
 
   private func areNamesSound() -> Bool {
     // The bytes of long names follow the values.
-    var bytes = unsafe UnsafeRawPointer(values + (count &+ 1))
+    var bytes = unsafe UnsafeRawPointer((values + (count &+ 1)).address)
     for position in 0..<count {
-      let name = unsafe shapeNames[position]
+      let name = shapeNames[position]
       let length = Int(truncatingIfNeeded: name.length)
       assert(length >= 0)
       assert(name.masks.low == ObjectShape.mask(length))
@@ -449,20 +446,20 @@ extension ObjectShape {
         unsafe bytes += length
       }
       // Not their order: the names of an object that does not match may have replaced some.
-      assert(unsafe values[position] != 0)
+      assert(values[position] != 0)
     }
-    assert(unsafe values[count] == 0)
+    assert(values[count] == 0)
     return true
   }
 
   private func areStepsSound() -> Bool {
     for at in 0..<stepCount {
-      let step = unsafe steps[at]
+      let step = steps[at]
       assert(step.words.low | step.words.high != 0)
       assert(step.position >= 0 && step.position <= count)
       assert(unsafe step.hook == nil || step.type != 0)
     }
-    let last = unsafe steps[stepCount]
+    let last = steps[stepCount]
     assert(last.words.low | last.words.high == 0)
     return true
   }
@@ -474,12 +471,12 @@ extension ShapeCache {
 
   private func areShapesSound() -> Bool {
     var members = 0
-    if let shapes = unsafe shapes {
+    if let shapes = shapes {
       assert(misses.count == ContainerCount.maximum)
       for at in 0..<misses.count &* ShapeCache.depth {
-        guard let shape = unsafe shapes[at] else { continue }
-        unsafe shape.pointee._checkInvariants()
-        unsafe members &+= shape.pointee.count
+        guard let shape = shapes[at] else { continue }
+        shape.pointee._checkInvariants()
+        members &+= shape.pointee.count
       }
     }
     assert(members == memberCount)

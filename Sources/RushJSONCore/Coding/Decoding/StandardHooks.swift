@@ -137,7 +137,7 @@ extension DecodingSnapshot {
     do {
       let session = DecodingSession(
         try TreeTape.storage(of: tree, options: JSONReadingOptions()), self, isTextKnown: false)
-      unsafe session.otherHooks = { element in
+      session.otherHooks = { element in
         elementType = element
         return answer(element)
       }
@@ -282,7 +282,7 @@ extension DecodingSession {
     // Only once: a type that another type's `init(from:)` calls comes here for each value.
     guard isAtWork, lacksHook(for: type) else { return }
     if snapshot.hasKeyClosure || T._isDecodedAsCodable { return }
-    guard unsafe otherHooks == nil else { return }
+    guard otherHooks == nil else { return }
     DecodingSnapshot.enter(type)
     learn(.reading(type), for: type)
   }

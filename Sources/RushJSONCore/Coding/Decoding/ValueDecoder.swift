@@ -10,11 +10,11 @@ extension ValueDecoder: Decoder {
     guard record.kindByte == TapeKind.object.rawValue else {
       throw session.notAnObject(at: place.index, path: session.errorPath(of: place))
     }
-    if unsafe session.isPooling, !session.convertsNames(of: place.index) {
-      if let index = unsafe session.pool.unused(keyType: ObjectIdentifier(type)) {
+    if session.isPooling, !session.convertsNames(of: place.index) {
+      if let index = session.pool.unused(keyType: ObjectIdentifier(type)) {
         let object = session.object(at: place, slot: index)
-        unsafe session.pool.fill(index, for: object)
-        return unsafe session.pool.container(index, as: KeyedDecodingContainer<Key>.self)
+        session.pool.fill(index, for: object)
+        return session.pool.container(index, as: KeyedDecodingContainer<Key>.self)
       }
       return pooledContainer(keyedBy: type)
     }
@@ -240,11 +240,11 @@ extension ValueDecoder {
 extension DecodingSession {
   /// The place of a value inside of the one at `parent`, until `leapBack` or the end of the call, which has begun.
   func leap(to index: UInt32, from parent: DecodingPlace) -> DecodingPlace {
-    if unsafe !path.hasRoom { unsafe path.makeRoom() }
-    return unsafe path.push(index, in: parent, key: nil, position: OpenPath.leap)
+    if !path.hasRoom { path.makeRoom() }
+    return path.push(index, in: parent, key: nil, position: OpenPath.leap)
   }
 
-  func leapBack() { unsafe path.pop() }
+  func leapBack() { path.pop() }
 }
 
 // MARK: - TapeTree

@@ -21,7 +21,7 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try use { session in
       if session.snapshot.options.nils == .omit { return }
       if session.beginMember(place, key) {
-        unsafe session.output.pointee.null()
+        session.output.pointee.null()
       } else {
         try session.encodeInNodes(Int?.none, key, in: place)
       }
@@ -45,8 +45,8 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
       }
       if _fastPath(session.beginMember(place, key)) {
         // The value has a text, as checked above.
-        unsafe _withUnprotectedUnsafePointer(to: value) {
-          _ = unsafe T.write($0, to: &session.output.pointee)
+        unsafe withView(of: value) {
+          _ = T.write($0, to: &session.output.pointee)
         }
       } else {
         try session.encodeInNodes(value, key, in: place)
@@ -200,7 +200,7 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
 
   func encodeNil() throws {
     if session.beginElement(place) {
-      unsafe session.output.pointee.null()
+      session.output.pointee.null()
     } else {
       try session.encodeInNodes(Int?.none, in: place)
     }
@@ -219,8 +219,8 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
       throw EncodingError.nonFinite(value, codingPath + [JSONPathKey(position: count)])
     }
     if _fastPath(session.beginElement(place)) {
-      unsafe _withUnprotectedUnsafePointer(to: value) {
-        _ = unsafe T.write($0, to: &session.output.pointee)
+      unsafe withView(of: value) {
+        _ = T.write($0, to: &session.output.pointee)
       }
     } else {
       try session.encodeInNodes(value, in: place)
@@ -260,7 +260,7 @@ extension ValueEncoder: Encoder {
 
 extension ValueEncoder: SingleValueEncodingContainer {
   package func encodeNil() throws {
-    unsafe try whole(Int?.none as Any) { unsafe $0.pointee.null() }
+    try whole(Int?.none as Any) { $0.pointee.null() }
   }
 
   package func encode<T: Encodable>(_ value: T) throws {
@@ -280,7 +280,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
 
   /// Writes text that is a JSON value.
   package func verbatim(_ text: String) throws {
-    unsafe try whole(text) { output in
+    try whole(text) { output in
       var text = text
       text.withUTF8 { unsafe output.pointee.buffer.append(UnsafeRawBufferPointer($0)) }
     }
@@ -297,7 +297,7 @@ extension ValueEncoder: RawJSONEncoding {
     // In text, the tree may use the depth that is left. In nodes, the depth is checked at the end.
     // Other threads must not read the output; `whole` throws for them.
     let isText = session.isInUse && !session.isTree
-    let depth = unsafe isText ? session.output.pointee.depth : 0
+    let depth = isText ? session.output.pointee.depth : 0
     options.maximumDepth = max(0, session.snapshot.options.maximumDepth &- depth)
     var writer = JSONWriter(options: options)
     do throws(JSONWritingError) {
@@ -306,6 +306,6 @@ extension ValueEncoder: RawJSONEncoding {
       let steps = (error.pointer?.tokens ?? []).map { JSONPathKey(stringValue: $0) }
       throw EncodingError.invalid(value, codingPath + steps, "\(error.kind)", error)
     }
-    unsafe try whole(value) { unsafe $0.pointee.buffer.append(writer.output.buffer.bytes) }
+    try whole(value) { unsafe $0.pointee.buffer.append(writer.output.buffer.bytes) }
   }
 }

@@ -9,11 +9,11 @@ private struct ScalarHookSearch: ScalarVisitor {
   @inline(__always)
   mutating func visit<T: JSONScalar>(_ scalar: T.Type) {
     guard type == ObjectIdentifier(T.self) else { return }
-    unsafe hook =
+    hook =
       isElement
       ? EncodingHook([T].self, depth: 1) { values, output in
-        unsafe values.borrowValue { unsafe T.write(array: $0, to: output) }
-      } : EncodingHook(T.self) { unsafe T.write($0, to: &$1.pointee) }
+        values.borrowValue { T.write(array: $0, to: output) }
+      } : EncodingHook(T.self) { T.write($0, to: &$1.pointee) }
   }
 }
 
@@ -22,15 +22,15 @@ extension JSONScalar {
   @inline(__always)
   fileprivate static func dictionaryHook(_ value: ObjectIdentifier) -> EncodingHook? {
     guard value == ObjectIdentifier(Self.self) else { return nil }
-    return unsafe EncodingHook([String: Self].self, depth: 1, isDictionary: true) {
-      unsafe write(dictionary: $0.pointee, to: $1)
+    return EncodingHook([String: Self].self, depth: 1, isDictionary: true) {
+      write(dictionary: $0.pointee, to: $1)
     }
   }
 
   @inline(__always)
   fileprivate static func rowHook(_ element: ObjectIdentifier) -> EncodingHook? {
     guard element == ObjectIdentifier([Self].self) else { return nil }
-    return unsafe EncodingHook([[Self]].self, depth: 2) { unsafe write(rows: $0.pointee, to: $1) }
+    return EncodingHook([[Self]].self, depth: 2) { write(rows: $0.pointee, to: $1) }
   }
 }
 
@@ -38,12 +38,12 @@ extension EncodingHook {
   /// A hook for values that are written by `write`, or else encode themselves.
   fileprivate convenience init<T: Encodable>(
     _ type: T.Type, depth: Int = 0, isDictionary: Bool = false,
-    write: @escaping (UnsafePointer<T>, UnsafeMutablePointer<TextOutput>) -> Bool
+    write: @escaping (CheckedView<T>, CheckedPointer<TextOutput>) -> Bool
   ) {
     unsafe self.init(
       type, depth: depth,
       // Invariant: the hook is that of `T`, and its caller passes the address of a value.
-      write: { unsafe write($0.assumingMemoryBound(to: T.self), $1) },
+      write: { unsafe write(CheckedView(at: $0), $1) },
       else: { try $1.encodeItself($0, isDictionary: isDictionary) })
   }
 
@@ -60,8 +60,8 @@ extension EncodingHook {
     search.visitScalars()
     if let hook = search.hook { return hook }
     if element == ObjectIdentifier([[Double]].self) {
-      return unsafe EncodingHook([[[Double]]].self, depth: 3) {
-        unsafe Double.write(planes: $0.pointee, to: $1)
+      return EncodingHook([[[Double]]].self, depth: 3) {
+        Double.write(planes: $0.pointee, to: $1)
       }
     }
     return String.rowHook(element) ?? Double.rowHook(element) ?? Float.rowHook(element)
@@ -89,7 +89,7 @@ extension EncodingHook {
       else: { value, encoder in
         // Invariant: the hook is that of `W`, and its caller passes the address of a value.
         try unsafe encoder.session.write(
-          value.assumingMemoryBound(to: W.self), at: encoder.place)
+          CheckedView<W>(at: value), at: encoder.place)
       })
   }
 
@@ -103,10 +103,10 @@ extension EncodingHook {
       else: { value, encoder in
         let (session, place) = (encoder.session, encoder.place)
         // Invariant: as above.
-        let value = unsafe value.assumingMemoryBound(to: W.self)
+        let value = unsafe CheckedView<W>(at: value)
         if session.leaving == nil, session.isOpen(place), session.text.isUntouched(place) {
           try unsafe session.write(value, at: place)
-        } else if let value = unsafe value.pointee as? any Encodable {
+        } else if let value = value.pointee as? any Encodable {
           try encoder.encodeItself(value, isDictionary: isDictionary)
         }
       })
@@ -122,7 +122,7 @@ extension EncodingHook {
         if session.isOpen(place), session.text.isUntouched(place) {
           try unsafe C.encodeDirectly(value, in: session, at: place)
         } else {
-          let value = unsafe value.assumingMemoryBound(to: C.self).pointee
+          let value = unsafe CheckedView<C>(at: value).pointee
           try encoder.encodeItself(value, isDictionary: C.isDictionary)
         }
       })
@@ -151,7 +151,7 @@ extension EncodingHook {
       ObjectIdentifier(type), depth: 0, isDirect: false, { _, _ in false },
       else: { value, encoder in
         // Invariant: the hook is that of `C`, and its caller passes the address of a value.
-        let collection = unsafe value.assumingMemoryBound(to: C.self).pointee
+        let collection = unsafe CheckedView<C>(at: value).pointee
         let session = encoder.session
         guard let hook = ElementSearch.hook(of: collection, isDictionary, session.snapshot) else {
           return try encoder.encodeItself(collection, isDictionary: isDictionary)
@@ -409,32 +409,30 @@ extension Array: TextCollection where Element: Encodable {
   ) throws {
     _ = session.open(place, isObject: false)
     // Invariant: the caller passes the address of an array of this type.
-    let values = unsafe value.assumingMemoryBound(to: [Element].self)
+    let values = unsafe CheckedView<[Element]>(at: value)
     let isNew = unsafe session.hooks[Element.self] == nil
     guard unsafe session.hook(for: Element.self) == nil else {
-      return try unsafe encode(values, from: 0, in: session, at: place)
+      return try encode(values, from: 0, in: session, at: place)
     }
     var first = 0
     if isNew {
       // The first value of the type may turn out to be a model.
-      try unsafe values.borrowValue { values in
+      try values.borrowValue { values in
         try unsafe values.withUnsafeBufferPointer { values in
-          guard let start = values.baseAddress, values.count > 0 else { return }
-          // Invariant: there is an element at the start.
-          try unsafe start.borrowValue { try session.encodeElement($0, in: place) }
+          guard let start = unsafe CheckedView(values) else { return }
+          try start.borrowValue { try session.encodeElement($0, in: place) }
           first = 1
         }
       }
       if unsafe session.hook(for: Element.self) != nil {
-        return try unsafe encode(values, from: first, in: session, at: place)
+        return try encode(values, from: first, in: session, at: place)
       }
     }
-    try unsafe values.borrowValue { values in
+    try values.borrowValue { values in
       try unsafe values.withUnsafeBufferPointer { values in
-        guard let start = values.baseAddress else { return }
+        guard let start = unsafe CheckedView(values) else { return }
         for index in first..<values.count {
-          // Invariant: there is an element at each index.
-          try unsafe (start + index).borrowValue {
+          try (start + index).borrowValue {
             try session.encodePlainElement($0, in: place)
           }
         }
@@ -446,10 +444,10 @@ extension Array: TextCollection where Element: Encodable {
 extension Array where Element: Encodable {
   /// Encodes elements of a type that has a hook.
   private static func encode(
-    _ values: UnsafePointer<[Element]>, from first: Int, in session: EncodingSession,
+    _ values: CheckedView<[Element]>, from first: Int, in session: EncodingSession,
     at place: EncodingPlace
   ) throws {
-    try unsafe values.borrowValue { values in
+    try values.borrowValue { values in
       try unsafe values.withUnsafeBufferPointer { values in
         guard let start = values.baseAddress else { return }
         var index = first
@@ -479,7 +477,7 @@ extension Dictionary: TextCollection where Key == String, Value: Encodable {
     session.markDictionary(place, true)
     defer { session.markDictionary(place, false) }
     // Invariant: the caller passes the address of a dictionary of this type.
-    var members = unsafe value.assumingMemoryBound(to: [String: Value].self).pointee
+    var members = unsafe CheckedView<[String: Value]>(at: value).pointee
     // A name that has left cannot be taken back. Filtered here, so that the loop stays as small as it is for all
     // other dictionaries, and the compiler inlines what it calls.
     if _slowPath(session.leaving != nil), Value.self is any AnyField.Type {
@@ -519,11 +517,12 @@ extension EncodingSession {
 
 extension JSONScalar {
   @inline(__always)
-  static func write(array values: [Self], to output: UnsafeMutablePointer<TextOutput>) -> Bool {
+  static func write(array values: [Self], to output: CheckedPointer<TextOutput>) -> Bool {
     unsafe values.withUnsafeBufferPointer { values in
-      unsafe writeList(values.indices, to: output) { index in
-        // Invariant: the index is one of the array's.
-        unsafe write(values.baseAddress.unsafelyUnwrapped + index, to: &output.pointee)
+      let first = unsafe CheckedView(values)
+      return writeList(values.indices, to: output) { index in
+        // Invariant: a buffer with an index has elements.
+        unsafe write(first.unsafelyUnwrapped + index, to: &output.pointee)
       }
     }
   }
@@ -531,58 +530,57 @@ extension JSONScalar {
   // Rows are borrowed. This avoids a retain and a release for each row (12 % of encoding canada.json).
 
   @inline(__always)
-  static func write(rows: [[Self]], to output: UnsafeMutablePointer<TextOutput>) -> Bool {
+  static func write(rows: [[Self]], to output: CheckedPointer<TextOutput>) -> Bool {
     unsafe rows.withUnsafeBufferPointer { rows in
-      unsafe writeList(rows.indices, to: output) { index in
-        // Invariant: the index is one of the array's.
-        unsafe (rows.baseAddress.unsafelyUnwrapped + index).borrowValue {
-          unsafe write(row: $0, to: output)
-        }
+      let first = unsafe CheckedView(rows)
+      return writeList(rows.indices, to: output) { index in
+        // Invariant: as above.
+        unsafe (first.unsafelyUnwrapped + index).borrowValue { write(row: $0, to: output) }
       }
     }
   }
 
   @inline(never)
   private static func write(
-    row: borrowing [Self], to output: UnsafeMutablePointer<TextOutput>
+    row: borrowing [Self], to output: CheckedPointer<TextOutput>
   ) -> Bool {
-    unsafe write(array: row, to: output)
+    write(array: row, to: output)
   }
 
   @inline(__always)
-  static func write(planes: [[[Self]]], to output: UnsafeMutablePointer<TextOutput>) -> Bool {
-    unsafe writeList(planes, to: output) { unsafe write(rows: $0, to: output) }
+  static func write(planes: [[[Self]]], to output: CheckedPointer<TextOutput>) -> Bool {
+    writeList(planes, to: output) { write(rows: $0, to: output) }
   }
 
   @inline(__always)
-  static func write(dictionary values: [String: Self], to output: UnsafeMutablePointer<TextOutput>)
+  static func write(dictionary values: [String: Self], to output: CheckedPointer<TextOutput>)
     -> Bool
   {
-    unsafe writeList(values, isObject: true, to: output) { name, value in
-      unsafe output.pointee.string(name)
-      unsafe output.pointee.colon()
-      return unsafe withUnsafePointer(to: value) { unsafe write($0, to: &output.pointee) }
+    writeList(values, isObject: true, to: output) { name, value in
+      output.pointee.string(name)
+      output.pointee.colon()
+      return unsafe withView(of: value) { write($0, to: &output.pointee) }
     }
   }
 
   /// Writes an array or object, each item with `writeItem`, until that returns `false`.
   @inline(__always)
   private static func writeList<Items: Collection>(
-    _ items: Items, isObject: Bool = false, to output: UnsafeMutablePointer<TextOutput>,
+    _ items: Items, isObject: Bool = false, to output: CheckedPointer<TextOutput>,
     _ writeItem: (Items.Element) -> Bool
   ) -> Bool {
     if items.isEmpty {
-      unsafe output.pointee.empty(isObject: isObject)
+      output.pointee.empty(isObject: isObject)
       return true
     }
-    unsafe output.pointee.open(isObject: isObject)
+    output.pointee.open(isObject: isObject)
     var isFirst = true
     for item in items {
-      unsafe output.pointee.separate(isFirst)
+      output.pointee.separate(isFirst)
       isFirst = false
       if !writeItem(item) { return false }
     }
-    unsafe output.pointee.close(isObject: isObject)
+    output.pointee.close(isObject: isObject)
     return true
   }
 }

@@ -84,7 +84,7 @@ extension EncodingSession {
 
   func element(in place: EncodingPlace) -> EncodingPlace {
     if beginElement(place) {
-      return text.push(position: unsafe text.frames[Int(place.level)].count &- 1)
+      return text.push(position: text.frames[Int(place.level)].count &- 1)
     }
     guard let parent = node(place) else { return place.misused }
     return tree.element(of: parent).place
@@ -112,23 +112,23 @@ extension EncodingSession {
       }
     }
     let buffer = OutputBuffer(maximumLength: snapshot.options.maximumLength, sink: stopping)
-    unsafe output.pointee.buffer = buffer
+    output.pointee.buffer = buffer
     return place
   }
 
   /// Ends the call. A session that a type has kept no longer refers to the sink.
   func endLeaving() {
-    unsafe output.pointee.buffer = OutputBuffer()
+    output.pointee.buffer = OutputBuffer()
     end()
   }
 
   /// The error that the sink has thrown.
   var sinkError: (any Error)? {
-    if case .sink(let error)? = unsafe output.pointee.buffer.failure { error } else { nil }
+    if case .sink(let error)? = output.pointee.buffer.failure { error } else { nil }
   }
 
   /// Whether a part of the text has left.
-  var hasLeft: Bool { unsafe leaving != nil && !output.pointee.buffer.isWhole }
+  var hasLeft: Bool { leaving != nil && !output.pointee.buffer.isWhole }
 
   /// Whether the text can be made into nodes because the value at `place` needs them: all of it is
   /// here, and from now on stays here.
@@ -136,13 +136,13 @@ extension EncodingSession {
     guard leaving != nil else { return true }
     if hasLeft {
       if leaving?.latePath == nil { leaving?.latePath = text.codingPath(place) ?? [] }
-      unsafe output.pointee.buffer.fail(.abandoned)
+      output.pointee.buffer.fail(.abandoned)
       return false
     }
-    var buffer = unsafe OutputBuffer(
+    var buffer = OutputBuffer(
       capacity: output.pointee.buffer.count, maximumLength: snapshot.options.maximumLength)
     unsafe buffer.append(output.pointee.buffer.bytes)
-    unsafe output.pointee.buffer = buffer
+    output.pointee.buffer = buffer
     return true
   }
 
@@ -169,11 +169,11 @@ extension EncodingSession {
   @inline(__always)
   func finish(_ value: @autoclosure () -> Any) throws {
     if _fastPath(!isTree && misusedPath == nil && leaving == nil), text.frameCount == 1,
-      unsafe text.frames[0].kind != .empty
+      text.frames[0].kind != .empty
     {
       text.close(to: 0)
       let exceeded = text.limits.exceeded
-      if unsafe _fastPath(output.pointee.buffer.isSound),
+      if _fastPath(output.pointee.buffer.isSound),
         _fastPath(!exceeded.isTooDeep && !exceeded.isTooLong)
       {
         return
@@ -184,7 +184,7 @@ extension EncodingSession {
 
   @inline(never)
   private func finishOther(_ value: @autoclosure () -> Any) throws {
-    if case .replaced? = unsafe output.pointee.buffer.failure {
+    if case .replaced? = output.pointee.buffer.failure {
       throw EncodingError.writerReplaced(value())
     }
     if let path = leaving?.latePath { throw FlushedText.late(value(), path) }
@@ -197,7 +197,7 @@ extension EncodingSession {
     let root = isTree ? tree[0] : nil
     if isTree
       ? root?.isNothing ?? true
-      : unsafe text.frameCount > 0 && text.frames[0].kind == .empty
+      : text.frameCount > 0 && text.frames[0].kind == .empty
     {
       let value = value()
       throw EncodingError.invalid(
@@ -205,7 +205,7 @@ extension EncodingSession {
     }
     if isTree {
       let limit = text.limits.maximumDepth
-      if let root, unsafe !root.write(to: &output.pointee, within: limit) {
+      if let root, !root.write(to: &output.pointee, within: limit) {
         throw EncodingError.tooDeep(value(), text.limits)
       }
     } else {
@@ -213,7 +213,7 @@ extension EncodingSession {
       // A value that encoded nothing became an object.
       if text.limits.exceeded.isTooDeep { throw EncodingError.tooDeep(value(), text.limits) }
     }
-    let failure = unsafe output.pointee.buffer.finish()
+    let failure = output.pointee.buffer.finish()
     if case .sink(let error)? = failure { throw error }
     if case .abandoned? = failure { throw FlushedText.lost(value(), leaving?.lostPath ?? []) }
     if failure != nil || text.limits.exceeded.isTooLong { throw tooLong(value()) }

@@ -27,8 +27,8 @@ extension EncodingSession {
     // Invariant: there is room for an encoder of each call. Nothing retains what is taken, and the encoder is
     // never destroyed.
     let session = unsafe Unmanaged.passUnretained(self).takeRetainedValue()
-    unsafe (encoders + call).initialize(to: ValueEncoder(session, place))
-    try unsafe callEncode(of: value, to: &encoders[call])
+    (encoders + call).initialize(to: ValueEncoder(session, place))
+    try callEncode(of: value, to: &encoders[call])
   }
 
   // Not inlined: the encoder would be copied.

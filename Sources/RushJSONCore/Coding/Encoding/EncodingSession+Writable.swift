@@ -23,25 +23,25 @@ extension EncodingSession {
     assert(!isTree && !isInUse && leaving == nil && text.isAtRest)
     text.beginText()
     // Invariant: the caller passes the address of a value of the type.
-    let value = unsafe value.assumingMemoryBound(to: W.self)
-    if let failure = unsafe failure(writing: value, from: 0, depth: 0) {
+    let value = unsafe CheckedView<W>(at: value)
+    if let failure = failure(writing: value, from: 0, depth: 0) {
       return text.limits.exceeded.isTooDeep
-        ? EncodingError.tooDeep(unsafe value.pointee, text.limits) : failure
+        ? EncodingError.tooDeep(value.pointee, text.limits) : failure
     }
-    return unsafe _fastPath(output.pointee.buffer.isSound) ? nil : tooLong(unsafe value.pointee)
+    return _fastPath(output.pointee.buffer.isSound) ? nil : tooLong(value.pointee)
   }
 
   /// Writes a value that writes itself, by its address, because a closure would copy a value.
   @unsafe
-  func write<W: JSONWritable>(_ value: UnsafePointer<W>, at place: EncodingPlace) throws {
+  func write<W: JSONWritable>(_ value: CheckedView<W>, at place: EncodingPlace) throws {
     let isText = isOpen(place)
     guard isText ? text.beginWhole(place) : node(place)?.takesText ?? false else {
-      throw misuse(unsafe value.pointee, codingPath(place))
+      throw misuse(value.pointee, codingPath(place))
     }
     writingPlace = place
-    let depth = unsafe output.pointee.depth
+    let depth = output.pointee.depth
     let failure = alone {
-      unsafe self.failure(writing: value, from: isText ? place.start : 0, depth: depth)
+      self.failure(writing: value, from: isText ? place.start : 0, depth: depth)
     }
     if let failure {
       takeBackHalf(of: place, depth: depth)
@@ -53,33 +53,33 @@ extension EncodingSession {
   /// Writes a value by the session's writer. Returns the error.
   @inline(never)
   private func failure<W: JSONWritable>(
-    writing value: UnsafePointer<W>, from start: Int, depth: Int
+    writing value: CheckedView<W>, from start: Int, depth: Int
   ) -> (any Error)? {
-    unsafe writer.pointee.begin(for: self)
+    writer.pointee.begin(for: self)
     var failure: (any Error)?
     do throws(JSONWritingError) {
-      try unsafe EncodingSession.write(at: value, to: &writer.pointee)
-      if unsafe writer.pointee.expected != .nothing {
-        throw JSONWritingError(.unfinished(open: unsafe output.pointee.depth &- depth))
+      try EncodingSession.write(at: value, to: &writer.pointee)
+      if writer.pointee.expected != .nothing {
+        throw JSONWritingError(.unfinished(open: output.pointee.depth &- depth))
       }
     } catch {
-      failure = encodingError(error, of: unsafe value.pointee)
+      failure = encodingError(error, of: value.pointee)
     }
-    if unsafe _slowPath(writer.pointee.encoding !== self) {
-      failure = EncodingError.writerReplaced(unsafe value.pointee)
+    if _slowPath(writer.pointee.encoding !== self) {
+      failure = EncodingError.writerReplaced(value.pointee)
       text.replaceWriter(at: start, depth: depth, snapshot.scalars)
     }
-    unsafe writer.pointee.end()
-    assert(unsafe failure != nil || output.pointee.depth == depth)
+    writer.pointee.end()
+    assert(failure != nil || output.pointee.depth == depth)
     return failure
   }
 
   @inline(never)
   private static func write<W: JSONWritable>(
-    at value: UnsafePointer<W>, to writer: inout JSONWriter
+    at value: CheckedView<W>, to writer: inout JSONWriter
   ) throws(JSONWritingError) {
     // Invariant: the caller keeps the value.
-    try unsafe value.borrowValue { (value) throws(JSONWritingError) in
+    try value.borrowValue { (value) throws(JSONWritingError) in
       try value.write(to: &writer)
     }
   }
@@ -87,9 +87,9 @@ extension EncodingSession {
   /// Makes the text of a value that writes itself the content of its node.
   @inline(never)
   private func takeText(for place: EncodingPlace) {
-    if unsafe output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
+    if output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
     node(place)?.content = unsafe .text(Array(output.pointee.buffer.bytes))
-    unsafe output.pointee.buffer.restore(to: 0)
+    output.pointee.buffer.restore(to: 0)
   }
 
   /// The error of an encoder for an error of a writer.
@@ -106,10 +106,10 @@ extension EncodingSession {
       return EncodingError.tooDeep(value, text.limits)
     case .notRepresentable(let number):
       let value: Any = Double(number) ?? number
-      return unsafe EncodingError.nonFinite(value, writer.pointee.codingPath() ?? [])
+      return EncodingError.nonFinite(value, writer.pointee.codingPath() ?? [])
     case .tooLong: return EncodingError.invalid(value, [], "\(error)", error)
     default:
-      return unsafe EncodingError.invalid(
+      return EncodingError.invalid(
         value, writer.pointee.codingPath() ?? [], "\(error)", error)
     }
   }
@@ -118,12 +118,12 @@ extension EncodingSession {
   @_optimize(size) @inline(never)
   private func takeBackHalf(of place: EncodingPlace, depth: Int) {
     // The session writes nothing after the first value that has replaced its writer.
-    if case .replaced? = unsafe output.pointee.buffer.failure { stop() }
+    if case .replaced? = output.pointee.buffer.failure { stop() }
     if isTree {
-      if unsafe output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
-      unsafe output.pointee.buffer.restore(to: 0)
+      if output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
+      output.pointee.buffer.restore(to: 0)
     } else if isInUse, text.isInnermost(place) {
-      unsafe output.pointee.depth = depth
+      output.pointee.depth = depth
       text.takeBackWhole(place)
     }
   }
@@ -134,7 +134,7 @@ extension EncodingSession {
   fileprivate func writingError(
     for error: any Error, _ value: () -> Any
   ) -> JSONWritingError {
-    if case .tooLong? = unsafe output.pointee.buffer.failure {
+    if case .tooLong? = output.pointee.buffer.failure {
       return JSONWritingError(.tooLong(limit: snapshot.options.maximumLength))
     }
     return JSONWritingError(
@@ -278,9 +278,9 @@ extension JSONWriter {
       (session == nil ? EncodingSnapshot.writerSessions.take() : session?.takeNested())
       ?? EncodingSession(session?.snapshot ?? .forWriters)
     let place = nested.begin(adding: session?.addedUserInfo)
-    unsafe nested.output.pointee.depth = output.depth
+    nested.output.pointee.depth = output.depth
     let failure: (any Error)? = unsafe withUnsafeMutablePointer(to: &self) { writer in
-      unsafe nested.outerWriter = writer
+      unsafe nested.outerWriter = CheckedPointer(writer, room: 1)
       defer { unsafe nested.outerWriter = nil }
       do {
         try body(ValueEncoder(nested, place))
@@ -339,7 +339,9 @@ extension JSONWriter {
     let mark = mark
     try beginValue()
     let isWritten = unsafe withUnsafePointer(to: value) { value in
-      unsafe withUnsafeMutablePointer(to: &output) { unsafe hook.write(value, $0) }
+      unsafe withUnsafeMutablePointer(to: &output) {
+        unsafe hook.write(value, CheckedPointer($0, room: 1))
+      }
     }
     if isWritten { endValue() } else { takeBack(to: mark) }
     return isWritten

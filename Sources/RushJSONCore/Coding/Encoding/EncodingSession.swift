@@ -25,7 +25,7 @@ package struct ValueEncoder: @unchecked Sendable {
 /// every call.
 @safe
 package final class EncodingHook: TypeHook, @unchecked Sendable {
-  typealias Write = (UnsafeRawPointer, UnsafeMutablePointer<TextOutput>) -> Bool
+  typealias Write = (UnsafeRawPointer, CheckedPointer<TextOutput>) -> Bool
   typealias Encode = (UnsafeRawPointer, ValueEncoder) throws -> Void
 
   /// Whether `write` writes text. It is not optional: to call a closure that is, the compiler puts it into an
@@ -60,8 +60,8 @@ final class EncodingSession: CodingSession {
   @safe @exclusivity(unchecked)
   var text: EncodingText
   // Invariant: the text's.
-  let output: UnsafeMutablePointer<TextOutput>
-  let writer: UnsafeMutablePointer<JSONWriter>
+  let output: CheckedPointer<TextOutput>
+  let writer: CheckedPointer<JSONWriter>
   @safe @exclusivity(unchecked)
   private(set) var isTree = false
   @safe @exclusivity(unchecked)
@@ -93,13 +93,13 @@ final class EncodingSession: CodingSession {
   var writingPlace = EncodingPlace(node: 0)
   // Invariant: during the call, the writer of a value that this session encodes a part of. It waits meanwhile.
   @exclusivity(unchecked)
-  var outerWriter: UnsafeMutablePointer<JSONWriter>?
+  var outerWriter: CheckedPointer<JSONWriter>?
   // Invariant: holds no string before and after `beginOpenMember`, or one that is not counted.
-  private let keyName = UnsafeMutablePointer<String>.allocate(capacity: 1)
+  private let keyName = unsafe CheckedPointer<String>.allocate(capacity: 1)
   /// How many nested calls of `encode(to:)` get an encoder from `encoders`.
   static let encoderCount = 16
   // Invariant: room for one more than that. None is destroyed, because none counts the session.
-  let encoders = UnsafeMutablePointer<any Encoder>.allocate(capacity: encoderCount + 1)
+  let encoders = unsafe CheckedPointer<any Encoder>.allocate(capacity: encoderCount + 1)
   /// The thread that encodes; 0 before and after the call. Encoders and containers work only then and
   /// there, because nothing has a lock.
   private let thread = AtomicMemory(count: 1)
@@ -123,7 +123,7 @@ final class EncodingSession: CodingSession {
     text = EncodingText(
       snapshot.scalars, maximumDepth: snapshot.options.maximumDepth,
       keepsKeys: snapshot.convertsNames)
-    unsafe (output, writer) = unsafe (text.output, text.writer)
+    (output, writer) = (text.output, text.writer)
   }
 
   deinit {
@@ -136,14 +136,14 @@ final class EncodingSession: CodingSession {
 
   /// Whether the session can serve again: nothing went wrong, and it does not hold much memory.
   var isReusable: Bool {
-    unsafe !isTree && !hasLearned && misusedPath == nil && output.pointee.buffer.failure == nil
+    !isTree && !hasLearned && misusedPath == nil && output.pointee.buffer.failure == nil
       && output.pointee.buffer.count < EncodingSession.mostKept && (form?.prepareForReuse() ?? true)
   }
 
   /// The complete text in the form that the options ask for. It lives until the session serves again.
   @inline(never)
   func formed(_ value: Any) throws -> UnsafeRawBufferPointer {
-    unsafe output.pointee.buffer.reserve(Int(RUSH_ENDS_SLACK))
+    output.pointee.buffer.reserve(Int(RUSH_ENDS_SLACK))
     let text = unsafe output.pointee.buffer.bytes
     do {
       let form = form ?? snapshot.form.map { EncodedForm($0) }
@@ -207,7 +207,7 @@ final class EncodingSession: CodingSession {
   private func isOpenBelow(_ place: EncodingPlace) -> Bool {
     if place.isMisused || !isInUse || isTree { return false }
     // The text cannot leave an inner value for later if nothing has been written for it.
-    if text.hasFrame(place), unsafe text.frames[text.frameCount &- 1].kind != .empty {
+    if text.hasFrame(place), text.frames[text.frameCount &- 1].kind != .empty {
       text.close(to: Int(place.level) &+ 1)
       return true
     }
@@ -219,7 +219,7 @@ final class EncodingSession: CodingSession {
   @inline(__always)
   func open(_ place: EncodingPlace, isObject: Bool) -> Bool {
     guard isOpen(place) else { return openNode(place, isObject: isObject) }
-    let kind = unsafe text.frames[Int(place.level)].kind
+    let kind = text.frames[Int(place.level)].kind
     if _fastPath(kind == .empty) { return text.open(Int(place.level), isObject: isObject) }
     switch kind {
     case .empty, .scalar:
@@ -243,19 +243,19 @@ final class EncodingSession: CodingSession {
   /// Writes the whole value. Returns `false` if it already has another text.
   @inline(__always)
   func writeWhole(
-    _ place: EncodingPlace, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void
+    _ place: EncodingPlace, _ write: (CheckedPointer<TextOutput>) throws -> Void
   ) rethrows -> Bool {
     if isOpen(place) {
       guard text.beginWhole(place) else { return false }
-      try unsafe write(output)
+      try write(output)
       return true
     }
     guard let node = node(place), node.takesText else { return false }
     defer {
-      if unsafe output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
-      unsafe output.pointee.buffer.restore(to: 0)
+      if output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
+      output.pointee.buffer.restore(to: 0)
     }
-    try unsafe write(output)
+    try write(output)
     node.content = unsafe .text(Array(output.pointee.buffer.bytes))
     return true
   }
@@ -274,9 +274,9 @@ final class EncodingSession: CodingSession {
     assert(text.isInnermost(place))
     let level = Int(place.level)
     // A string in place or a literal is not counted. Here it need not be released either.
-    unsafe keyName.initialize(to: key.stringValue)
-    let words = unsafe StringWords(at: keyName)
-    if _fastPath(text.names.isIdentified(by: words)), unsafe !text.frames[level].isDictionary,
+    keyName.initialize(to: key.stringValue)
+    let words = StringWords(at: CheckedView(keyName))
+    if _fastPath(text.names.isIdentified(by: words)), !text.frames[level].isDictionary,
       let slot = text.names.find(words) ?? prepare(words, key)
     {
       if _fastPath(text.beginMember(slot, level)) { return true }
@@ -298,7 +298,7 @@ final class EncodingSession: CodingSession {
   private func beginOtherMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
     let level = Int(place.level)
     if text.names.areFoundByContent(converting: snapshot.convertsNames), !snapshot.hasKeyClosure,
-      unsafe !text.frames[level].isDictionary,
+      !text.frames[level].isDictionary,
       let slot = text.names.find(
         byContent: key.stringValue, escaping: snapshot.scalars.escaping.characters,
         { snapshot.name(key, path: []) })
@@ -332,7 +332,7 @@ final class EncodingSession: CodingSession {
 
   func isDictionary(_ place: EncodingPlace) -> Bool {
     if isTree { return node(place)?.isDictionary ?? false }
-    return unsafe text.hasFrame(place) && text.frames[Int(place.level)].isDictionary
+    return text.hasFrame(place) && text.frames[Int(place.level)].isDictionary
   }
 
   /// Sets whether the names of members from now on are data, which stay unchanged.
@@ -347,7 +347,7 @@ final class EncodingSession: CodingSession {
 
   func elementCount(_ place: EncodingPlace) -> Int {
     guard isInUse, !place.isMisused else { return 0 }
-    if !isTree, text.hasFrame(place) { return unsafe text.frames[Int(place.level)].count }
+    if !isTree, text.hasFrame(place) { return text.frames[Int(place.level)].count }
     // The array is complete, so only its node tells.
     makeNodes(for: place)
     return node(place)?.count ?? 0
@@ -377,15 +377,15 @@ final class EncodingSession: CodingSession {
     guard !isTree, mayMakeNodes(for: place) else { return }
     isTree = true
     // The text is completed first, with a null for a value that nothing has been written for.
-    let open = (0..<text.frameCount).map { unsafe (frame: text.frames[$0], key: text.key(at: $0)) }
+    let open = (0..<text.frameCount).map { (frame: text.frames[$0], key: text.key(at: $0)) }
     let innermost = open.last?.frame
     let isPending = innermost?.kind == .empty
-    if isPending { unsafe output.pointee.null() }
+    if isPending { output.pointee.null() }
     for (frame, _) in open.reversed() {
-      if frame.kind == .array { unsafe output.pointee.close(isObject: false) }
-      if frame.kind == .object { unsafe output.pointee.close(isObject: true) }
+      if frame.kind == .array { output.pointee.close(isObject: false) }
+      if frame.kind == .object { output.pointee.close(isObject: true) }
     }
-    if unsafe output.pointee.buffer.failure != nil { text.limits.noteLoss() }
+    if output.pointee.buffer.failure != nil { text.limits.noteLoss() }
     let bytes = unsafe Array(output.pointee.buffer.bytes)
     text.clear()
     let closed = text.closedKeys.map { ($0.start, $0.key as (any CodingKey)?) }

@@ -7,11 +7,11 @@
 @safe
 struct EncodingText: ~Copyable {
   // Invariant: initialised. Values that write themselves use it, one at a time.
-  let writer: UnsafeMutablePointer<JSONWriter>
+  let writer: CheckedPointer<JSONWriter>
   // Invariant: the writer's. Hooks and scalars write through this address.
-  let output: UnsafeMutablePointer<TextOutput>
+  let output: CheckedPointer<TextOutput>
   // Invariant: `frameCount` frames are initialised, and there is room for `frameCapacity`.
-  private(set) var frames: UnsafeMutablePointer<EncodingFrame>
+  private(set) var frames: CheckedPointer<EncodingFrame>
   private(set) var frameCount = 0
   private var frameCapacity = 16
   private var nextID: UInt32 = 0
@@ -32,19 +32,21 @@ struct EncodingText: ~Copyable {
   init(_ options: JSONWritingOptions, maximumDepth: Int, keepsKeys: Bool) {
     self.keepsKeys = keepsKeys
     limits = EncodingLimits(maximumDepth: maximumDepth)
-    unsafe writer = .allocate(capacity: 1)
+    writer = unsafe .allocate(capacity: 1)
     let buffer = OutputBuffer(maximumLength: options.maximumLength)
-    unsafe writer.initialize(
+    writer.initialize(
       to: JSONWriter(
         TextOutput(buffer, options: options), maximumDepth: maximumDepth, convertsNames: keepsKeys))
     // Invariant: a stored property of a value that stays where it is.
-    unsafe output = withUnsafeMutablePointer(to: &writer.pointee.output) { unsafe $0 }
-    unsafe frames = .allocate(capacity: 16)
+    output = unsafe withUnsafeMutablePointer(to: &writer.pointee.output) {
+      unsafe CheckedPointer($0, room: 1)
+    }
+    frames = unsafe .allocate(capacity: 16)
   }
 
   deinit {
-    for level in 0..<frameCount where unsafe frames[level].ownsKey {
-      unsafe frames[level].key?.free()
+    for level in 0..<frameCount where frames[level].ownsKey {
+      frames[level].key?.free()
     }
     unsafe frames.deallocate()
     unsafe writer.deinitialize(count: 1)
@@ -55,8 +57,8 @@ struct EncodingText: ~Copyable {
   @inline(__always)
   func beginText() {
     assert(isAtRest)
-    unsafe output.pointee.buffer.takeBack(to: 0)
-    unsafe output.pointee.depth = 0
+    output.pointee.buffer.takeBack(to: 0)
+    output.pointee.depth = 0
   }
 
   /// Drops what a call has left beside its text, so that the next one begins as the first did.
@@ -84,17 +86,17 @@ struct EncodingText: ~Copyable {
 
   mutating func clear() {
     truncate(to: 0)
-    unsafe output.pointee.buffer.restore(to: 0)
-    unsafe output.pointee.depth = 0
+    output.pointee.buffer.restore(to: 0)
+    output.pointee.depth = 0
   }
 
   /// Puts another writer in the place of one that a value has replaced. It drops what is written.
   @_optimize(size) @inline(never)
   func replaceWriter(at count: Int, depth: Int, _ options: JSONWritingOptions) {
-    unsafe writer.pointee = JSONWriter(
+    writer.pointee = JSONWriter(
       TextOutput(OutputBuffer(replacing: count), options: options),
       maximumDepth: limits.maximumDepth, convertsNames: keepsKeys)
-    unsafe output.pointee.depth = depth
+    output.pointee.depth = depth
   }
 
   // MARK: - Frames
@@ -109,7 +111,7 @@ struct EncodingText: ~Copyable {
   @inline(never)
   mutating func push(owning key: some CodingKey) -> EncodingPlace {
     let place = push(position: -1, KeyReference(owning: key))
-    unsafe frames[Int(place.level)].ownsKey = true
+    frames[Int(place.level)].ownsKey = true
     return place
   }
 
@@ -122,8 +124,8 @@ struct EncodingText: ~Copyable {
     let id = nextID
     // The two highest identifiers have other meanings.
     nextID = id &+ 1 < .max &- 1 ? id &+ 1 : 0
-    let start = unsafe output.pointee.buffer.count
-    unsafe (frames + level).initialize(
+    let start = output.pointee.buffer.count
+    (frames + level).initialize(
       to: EncodingFrame(
         id: id, position: position, start: start, firstHash: hashes.count, key: key))
     frameCount = level &+ 1
@@ -133,10 +135,10 @@ struct EncodingText: ~Copyable {
   @inline(never)
   private mutating func grow() {
     let capacity = frameCapacity &* 2
-    let newFrames = UnsafeMutablePointer<EncodingFrame>.allocate(capacity: capacity)
+    let newFrames = unsafe CheckedPointer<EncodingFrame>.allocate(capacity: capacity)
     unsafe newFrames.moveInitialize(from: frames, count: frameCount)
     unsafe frames.deallocate()
-    unsafe frames = unsafe newFrames
+    frames = newFrames
     frameCapacity = capacity
   }
 
@@ -145,8 +147,8 @@ struct EncodingText: ~Copyable {
     assert(level >= 0)
     while frameCount > level {
       frameCount &-= 1
-      if unsafe _slowPath(frames[frameCount].hasManyHashes || frames[frameCount].ownsKey) {
-        release(unsafe frames[frameCount])
+      if _slowPath(frames[frameCount].hasManyHashes || frames[frameCount].ownsKey) {
+        release(frames[frameCount])
       }
     }
   }
@@ -160,34 +162,34 @@ struct EncodingText: ~Copyable {
   @inline(__always)
   func isInnermost(_ place: EncodingPlace) -> Bool {
     let level = Int(place.level)
-    return unsafe _fastPath(frameCount == level &+ 1) && _fastPath(frames[level].id == place.id)
+    return _fastPath(frameCount == level &+ 1) && _fastPath(frames[level].id == place.id)
   }
 
   /// Whether the value at `place` is not complete.
   func hasFrame(_ place: EncodingPlace) -> Bool {
     let level = Int(place.level)
-    return unsafe frameCount > level && frames[level].id == place.id
+    return frameCount > level && frames[level].id == place.id
   }
 
   /// Whether nothing has been written for the value at `place`, which has a frame.
   @inline(__always)
   func isUntouched(_ place: EncodingPlace) -> Bool {
     assert(hasFrame(place))
-    return unsafe frames[Int(place.level)].kind == .empty
+    return frames[Int(place.level)].kind == .empty
   }
 
   func key(at level: Int) -> (any CodingKey)? {
     // The keys of other frames may be gone.
     assert(level >= 0 && level < frameCount)
-    let position = unsafe frames[level].position
-    return unsafe position >= 0 ? JSONPathKey(position: position) : frames[level].key?.key
+    let position = frames[level].position
+    return position >= 0 ? JSONPathKey(position: position) : frames[level].key?.key
   }
 
   /// The path to the value at `place`, or `nil` if the value is complete.
   func codingPath(_ place: EncodingPlace) -> [any CodingKey]? {
     let level =
       place.isMisused
-      ? (0..<frameCount).first { unsafe frames[$0].start == place.start }
+      ? (0..<frameCount).first { frames[$0].start == place.start }
       : hasFrame(place) ? Int(place.level) : nil
     guard let level else { return nil }
     return (0...level).compactMap { key(at: $0) }
@@ -199,13 +201,13 @@ struct EncodingText: ~Copyable {
   @inline(__always)
   mutating func open(_ level: Int, isObject: Bool) -> Bool {
     assert(level == frameCount &- 1)
-    assert(unsafe frames[level].kind == .empty)
-    if unsafe _slowPath(output.pointee.depth >= limits.maximumDepth) {
+    assert(frames[level].kind == .empty)
+    if _slowPath(output.pointee.depth >= limits.maximumDepth) {
       limits.noteTooDeep()
       return false
     }
-    unsafe frames[level].kind = isObject ? .object : .array
-    unsafe output.pointee.open(isObject: isObject)
+    frames[level].kind = isObject ? .object : .array
+    output.pointee.open(isObject: isObject)
     return true
   }
 
@@ -219,37 +221,37 @@ struct EncodingText: ~Copyable {
   @inline(__always)
   private mutating func closeInnermost() {
     assert(frameCount > 0)
-    let frame = unsafe frames + (frameCount &- 1)
+    let frame = frames + (frameCount &- 1)
     // Comparisons, because a switch jumps through a table.
-    if unsafe frame.pointee.kind == .object {
-      unsafe output.pointee.close(isObject: true)
-      if unsafe _slowPath(hashes.count > frame.pointee.firstHash) {
-        hashes.removeSubrange(unsafe frame.pointee.firstHash...)
+    if frame.pointee.kind == .object {
+      output.pointee.close(isObject: true)
+      if _slowPath(hashes.count > frame.pointee.firstHash) {
+        hashes.removeSubrange(frame.pointee.firstHash...)
       }
-    } else if unsafe frame.pointee.kind == .array {
-      unsafe output.pointee.close(isObject: false)
-    } else if unsafe frame.pointee.kind == .empty {
+    } else if frame.pointee.kind == .array {
+      output.pointee.close(isObject: false)
+    } else if frame.pointee.kind == .empty {
       closeEmpty()
     }
     if _slowPath(keepsKeys) { keepKey() }
     frameCount &-= 1
-    if unsafe _slowPath(frame.pointee.hasManyHashes || frame.pointee.ownsKey) {
-      release(unsafe frame.pointee)
+    if _slowPath(frame.pointee.hasManyHashes || frame.pointee.ownsKey) {
+      release(frame.pointee)
     }
   }
 
   /// Completes the innermost value, which has no text: it is an empty object.
   @inline(never)
   private mutating func closeEmpty() {
-    emptyValueOffsets.append(unsafe frames[frameCount &- 1].start)
-    if unsafe output.pointee.depth >= limits.maximumDepth { limits.noteTooDeep() }
-    unsafe output.pointee.empty(isObject: true)
+    emptyValueOffsets.append(frames[frameCount &- 1].start)
+    if output.pointee.depth >= limits.maximumDepth { limits.noteTooDeep() }
+    output.pointee.empty(isObject: true)
   }
 
   /// Keeps the key of the innermost value, which is complete.
   @inline(never)
   private mutating func keepKey() {
-    let frame = unsafe frames[frameCount &- 1]
+    let frame = frames[frameCount &- 1]
     if let key = frame.key { closedKeys.append((frame.start, key.key)) }
   }
 
@@ -258,29 +260,29 @@ struct EncodingText: ~Copyable {
   mutating func beginWhole(_ place: EncodingPlace) -> Bool {
     assert(isInnermost(place))
     let level = Int(place.level)
-    guard unsafe frames[level].kind == .empty else { return false }
-    unsafe frames[level].kind = .scalar
+    guard frames[level].kind == .empty else { return false }
+    frames[level].kind = .scalar
     return true
   }
 
   mutating func takeBackWhole(_ place: EncodingPlace) {
     assert(isInnermost(place))
-    unsafe frames[Int(place.level)].kind = .empty
-    unsafe output.pointee.buffer.takeBack(to: place.start)
+    frames[Int(place.level)].kind = .empty
+    output.pointee.buffer.takeBack(to: place.start)
   }
 
   /// Closes the object at `level`, whose names were not recorded, so nothing can follow. Does nothing if the object was
   /// too deep to be opened.
   mutating func closeFinal(_ level: Int) {
     assert(level == frameCount &- 1)
-    guard unsafe frames[level].kind == .object else { return }
-    unsafe output.pointee.close(isObject: true)
-    unsafe frames[level].kind = .scalar
+    guard frames[level].kind == .object else { return }
+    output.pointee.close(isObject: true)
+    frames[level].kind = .scalar
   }
 
   mutating func markDictionary(_ level: Int, _ isDictionary: Bool) {
     assert(level >= 0 && level < frameCount)
-    unsafe frames[level].isDictionary = isDictionary
+    frames[level].isDictionary = isDictionary
   }
 
   // MARK: - Members and elements
@@ -289,41 +291,41 @@ struct EncodingText: ~Copyable {
   @inline(__always) @discardableResult
   mutating func beginElement(_ level: Int) -> Int {
     assert(level >= 0 && level < frameCount)
-    let frame = unsafe frames + level
-    let position = unsafe frame.pointee.count
-    unsafe output.pointee.separateCompact(position == 0)
-    unsafe frame.pointee.count = position &+ 1
+    let frame = frames + level
+    let position = frame.pointee.count
+    output.pointee.separateCompact(position == 0)
+    frame.pointee.count = position &+ 1
     return position
   }
 
   /// Takes back an element that was begun at an offset, and nothing else in it.
   mutating func takeBackElement(_ level: Int, to count: Int) {
     assert(level == frameCount &- 1)
-    assert(unsafe frames[level].count > 0)
-    unsafe frames[level].count &-= 1
-    unsafe output.pointee.buffer.takeBack(to: count)
+    assert(frames[level].count > 0)
+    frames[level].count &-= 1
+    output.pointee.buffer.takeBack(to: count)
   }
 
   /// Begins a member with a prepared name. Returns `false` if the object may already have the name.
   @inline(__always)
   mutating func beginMember(_ slot: PreparedNames.Name, _ level: Int) -> Bool {
     assert(level >= 0 && level < frameCount)
-    let frame = unsafe frames + level
+    let frame = frames + level
     let isNew =
       slot.number < UInt16(NameNumbers.count)
-      ? unsafe frame.pointee.numbers.insert(slot.number) : insertFar(slot.number, level)
+      ? frame.pointee.numbers.insert(slot.number) : insertFar(slot.number, level)
     guard _fastPath(isNew),
-      unsafe _fastPath(hashes.count == frame.pointee.firstHash)
+      _fastPath(hashes.count == frame.pointee.firstHash)
         || !hasHash(names.hashes[Int(slot.number)], level)
     else { return false }
-    unsafe names.write(slot, isFirst: frame.pointee.count == 0, to: &output.pointee.buffer)
-    unsafe frame.pointee.count &+= 1
+    names.write(slot, isFirst: frame.pointee.count == 0, to: &output.pointee.buffer)
+    frame.pointee.count &+= 1
     return true
   }
 
   @inline(never)
   private mutating func insertFar(_ number: UInt16, _ level: Int) -> Bool {
-    unsafe farNumbers.insert(Int(number), level, frames[level].id)
+    farNumbers.insert(Int(number), level, frames[level].id)
   }
 
   /// Begins a member with any name. Returns `false` if the object may already have the name.
@@ -337,15 +339,15 @@ struct EncodingText: ~Copyable {
   @inline(__always)
   mutating func beginNewMember(_ name: String, _ level: Int) {
     beginElement(level)
-    unsafe output.pointee.string(name)
-    unsafe output.pointee.colon()
+    output.pointee.string(name)
+    output.pointee.colon()
   }
 
   /// Whether the object at `level` has a name of this hash among those without a number.
   @inline(never)
   private func hasHash(_ hash: UInt64, _ level: Int) -> Bool {
     assert(level >= 0 && level < frameCount)
-    let frame = unsafe frames[level]
+    let frame = frames[level]
     if frame.hasManyHashes { return manyHashes?.byFrame[frame.id]?.contains(hash) ?? false }
     return hashes[frame.firstHash...].contains(hash)
   }
@@ -356,18 +358,18 @@ struct EncodingText: ~Copyable {
     if hasHash(hash, level) { return true }
     let prepared = names.hashes
     // The names of this object alone: a session may know many others.
-    let frameID = unsafe frames[level].id
-    if unsafe frames[level].numbers.contains(where: { prepared[$0] == hash })
+    let frameID = frames[level].id
+    if frames[level].numbers.contains(where: { prepared[$0] == hash })
       || farNumbers.contains(level, frameID, where: { prepared[$0] == hash })
     {
       return true
     }
     hashes.append(hash)
-    let frame = unsafe frames[level]
+    let frame = frames[level]
     if frame.hasManyHashes {
       manyHashes?.byFrame[frame.id]?.insert(hash)
     } else if hashes.count &- frame.firstHash >= 32 {
-      unsafe frames[level].hasManyHashes = true
+      frames[level].hasManyHashes = true
       if manyHashes == nil { manyHashes = ManyHashes() }
       manyHashes?.byFrame[frame.id] = Set(hashes[frame.firstHash...])
     }
@@ -390,8 +392,8 @@ struct EncodingText: ~Copyable {
   @inline(__always)
   func mark(_ level: Int) -> Mark {
     assert(level == frameCount &- 1)
-    let frame = unsafe frames[level]
-    return unsafe Mark(
+    let frame = frames[level]
+    return Mark(
       count: output.pointee.buffer.count, level: level, elements: frame.count, hashes: hashes.count,
       numbers: frame.numbers, depth: output.pointee.depth, exceeded: limits.exceeded)
   }
@@ -399,10 +401,10 @@ struct EncodingText: ~Copyable {
   /// The state before an element that has a frame, with what the frame does not tell.
   func mark(beforeElement child: EncodingPlace, depth: Int, exceeded: ExceededLimits) -> Mark {
     assert(hasFrame(child) && child.level > 0)
-    let frame = unsafe frames[Int(child.level)]
+    let frame = frames[Int(child.level)]
     let level = Int(child.level) &- 1
     // A comma precedes all elements but the first.
-    return unsafe Mark(
+    return Mark(
       count: frame.start &- min(frame.position, 1), level: level, elements: frame.position,
       hashes: frame.firstHash, numbers: frames[level].numbers, depth: depth, exceeded: exceeded)
   }
@@ -411,16 +413,16 @@ struct EncodingText: ~Copyable {
   @inline(never)
   mutating func takeBack(to mark: Mark) {
     assert(mark.level >= 0 && mark.level < frameCount)
-    assert(unsafe mark.count <= output.pointee.buffer.count)
+    assert(mark.count <= output.pointee.buffer.count)
     truncate(to: mark.level &+ 1)
-    unsafe frames[mark.level].count = mark.elements
-    unsafe frames[mark.level].numbers = mark.numbers
-    unsafe output.pointee.depth = mark.depth
-    unsafe output.pointee.buffer.restore(to: mark.count)
+    frames[mark.level].count = mark.elements
+    frames[mark.level].numbers = mark.numbers
+    output.pointee.depth = mark.depth
+    output.pointee.buffer.restore(to: mark.count)
     while let last = closedKeys.last, last.start >= mark.count { closedKeys.removeLast() }
     while let last = emptyValueOffsets.last, last >= mark.count { emptyValueOffsets.removeLast() }
     guard hashes.count > mark.hashes else { return }
-    let id = unsafe frames[mark.level].id
+    let id = frames[mark.level].id
     for hash in hashes[mark.hashes...] { manyHashes?.byFrame[id]?.remove(hash) }
     hashes.removeSubrange(mark.hashes...)
   }

@@ -20,7 +20,7 @@ extension JSONWritable {
   public func write(into encoder: any Encoder) throws {
     if let own = encoder as? ValueEncoder {
       own.session.learn(Self.self)
-      return try unsafe _withUnprotectedUnsafePointer(to: self) {
+      return try unsafe withView(of: self) {
         try unsafe own.session.write($0, at: own.place)
       }
     }
@@ -28,7 +28,7 @@ extension JSONWritable {
     let place = session.begin(adding: encoder.userInfo)
     session.otherPath = encoder.codingPath
     defer { session.end() }
-    try unsafe withUnsafePointer(to: self) { try unsafe session.write($0, at: place) }
+    try unsafe withView(of: self) { try unsafe session.write($0, at: place) }
     try session.finish(self)
     try unsafe RawJSON(encodedText: session.output.pointee.buffer.bytes).encode(to: encoder)
   }

@@ -27,9 +27,9 @@ struct PreparedNames: ~Copyable {
   private static var longest: Int { 200 }
 
   // Invariant: `count` of `capacity` names, whose positions are in the index; 16 bytes follow the text of the last.
-  private let names: UnsafeMutablePointer<Name>
-  private let slots: UnsafeMutablePointer<HashIndex.Slot>
-  private var bytes: UnsafeMutablePointer<UInt8>
+  private let names: CheckedPointer<Name>
+  private let slots: CheckedPointer<HashIndex.Slot>
+  private var bytes: CheckedPointer<UInt8>
   private var byteCount = 0
   private var count = 0
   /// The hashes of the names by number.
@@ -39,20 +39,20 @@ struct PreparedNames: ~Copyable {
   // names are not. No dictionary, whose type would look up a conformance: 250,000 instructions in each process.
   private var keys: [String] = []
   private var keyNames: [Name] = []
-  private var keySlots: UnsafeMutablePointer<HashIndex.Slot>?
+  private var keySlots: CheckedPointer<HashIndex.Slot>?
 
   init() {
-    unsafe names = .allocate(capacity: PreparedNames.capacity)
-    unsafe slots = HashIndex(allocatingFor: PreparedNames.capacity).slots
-    unsafe keySlots = unsafe UnsafeMutablePointer<HashIndex.Slot>?.none
-    unsafe bytes = reallocate(nil, capacity: 16)
+    names = unsafe .allocate(capacity: PreparedNames.capacity)
+    slots = HashIndex(allocatingFor: PreparedNames.capacity).slots
+    keySlots = CheckedPointer<HashIndex.Slot>?.none
+    bytes = unsafe .reallocated(nil, capacity: 16)
   }
 
   deinit {
     unsafe names.deallocate()
     unsafe slots.deallocate()
     unsafe keySlots?.deallocate()
-    unsafe rush_free(bytes)
+    unsafe bytes.free()
   }
 
   /// Whether these words always belong to the same string: one held in place, or a literal.
@@ -66,20 +66,20 @@ struct PreparedNames: ~Copyable {
 
   /// The index, whose size is a constant in the code of a look-up.
   @inline(__always)
-  private var index: HashIndex { unsafe HashIndex(slots, bits: 10) }
+  private var index: HashIndex { HashIndex(slots, bits: 10) }
 
   @inline(__always)
   private func search(_ words: StringWords) -> (position: Int, slot: Int) {
     index.search(PreparedNames.hash(words)) { position in
       assert(position < count)
-      return unsafe names[position].words == words
+      return names[position].words == words
     }
   }
 
   @inline(__always)
   func find(_ words: StringWords) -> Name? {
     let position = search(words).position
-    return position < 0 ? nil : unsafe names[position]
+    return position < 0 ? nil : names[position]
   }
 
   /// Whether names are found by the content of keys. To convert a name takes many times as long as to find it.
@@ -106,9 +106,9 @@ struct PreparedNames: ~Copyable {
 
   /// The index of keys, which the first of them makes.
   private mutating func keyIndex() -> HashIndex {
-    let slots = unsafe keySlots ?? HashIndex(allocatingFor: PreparedNames.capacity).slots
-    unsafe keySlots = unsafe slots
-    return unsafe HashIndex(slots, bits: 10)
+    let slots = keySlots ?? HashIndex(allocatingFor: PreparedNames.capacity).slots
+    keySlots = slots
+    return HashIndex(slots, bits: 10)
   }
 
   /// Adds a name. Returns `nil` if it is too long or the table is full.
@@ -140,13 +140,11 @@ struct PreparedNames: ~Copyable {
     let added = Name(
       words: words, start: UInt32(truncatingIfNeeded: byteCount),
       count: UInt16(truncatingIfNeeded: text.count), number: UInt16(truncatingIfNeeded: number))
-    unsafe bytes = reallocate(bytes, capacity: byteCount &+ text.count &+ 16)
+    bytes = unsafe .reallocated(bytes, capacity: byteCount &+ text.count &+ 16)
     // Invariant: there is room for the text after the earlier names.
-    unsafe (bytes + byteCount).update(
-      from: text.bytes.assumingMemoryBound(to: UInt8.self).baseAddress.unsafelyUnwrapped,
-      count: text.count)
+    bytes.copy(unsafe TextBytes(text.bytes), at: byteCount)
     byteCount &+= text.count
-    unsafe (names + count).initialize(to: added)
+    (names + count).initialize(to: added)
     count &+= 1
     return added
   }
@@ -157,13 +155,13 @@ struct PreparedNames: ~Copyable {
     buffer.reserve(Int(name.count) &+ 1)
     buffer.putIf(UInt8.comma, !isFirst)
     assert(name.count > 0 && Int(name.start) &+ Int(name.count) <= byteCount)
-    let source = unsafe UnsafeRawPointer(bytes + Int(name.start))
+    let source = CheckedView(bytes) + Int(name.start)
     let target = unsafe UnsafeMutableRawPointer(buffer.position)
     var at = 0
     // Invariant: each step copies 16 bytes, at most 15 of them beyond the name; both sides have room.
     repeat {
       unsafe target.storeBytes(
-        of: source.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self), toByteOffset: at,
+        of: source.load(at: at, as: SIMD16<UInt8>.self), toByteOffset: at,
         as: SIMD16<UInt8>.self)
       at &+= 16
     } while at < Int(name.count)

@@ -79,7 +79,7 @@ extension RushJSONCoreEncoder {
       end(consume session)
       throw error
     }
-    if unsafe session.output.pointee.buffer.count < EncodingSession.mostKept {
+    if session.output.pointee.buffer.count < EncodingSession.mostKept {
       assert(session.isReusable)
       state.put(consume session)
     }

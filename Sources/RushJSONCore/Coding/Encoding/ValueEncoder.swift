@@ -46,14 +46,14 @@ extension ValueEncoder {
   @inline(never)
   private func wide<T: JSONScalar>(_ value: T) throws {
     if _slowPath(!session.hasText(value)) { throw EncodingError.nonFinite(value, codingPath) }
-    unsafe try whole(value) { output in
-      unsafe withUnsafePointer(to: value) { _ = unsafe T.write($0, to: &output.pointee) }
+    try whole(value) { output in
+      unsafe withView(of: value) { _ = T.write($0, to: &output.pointee) }
     }
   }
 
   @inline(__always)
-  func whole(_ value: Any, _ write: (UnsafeMutablePointer<TextOutput>) throws -> Void) throws {
-    guard try unsafe session.writeWhole(place, write) else { throw misuse(value) }
+  func whole(_ value: Any, _ write: (CheckedPointer<TextOutput>) throws -> Void) throws {
+    guard try session.writeWhole(place, write) else { throw misuse(value) }
   }
 
   @inline(never)
@@ -74,7 +74,7 @@ extension EncodingHook {
     unsafe self.init(ObjectIdentifier(type), depth: depth, isDirect: isDirect, write) {
       value, encoder in
       // Invariant: the hook is that of `T`, and its caller passes the address of a value.
-      try encode(unsafe value.assumingMemoryBound(to: T.self).pointee, encoder)
+      try encode(unsafe CheckedView<T>(at: value).pointee, encoder)
     }
   }
 
@@ -91,9 +91,9 @@ extension EncodingHook {
   ) {
     let write: Write = { value, output in
       // Invariant: as above.
-      let number = unsafe number(value.assumingMemoryBound(to: T.self).pointee)
+      let number = unsafe number(CheckedView<T>(at: value).pointee)
       guard number.isFinite else { return false }
-      unsafe output.pointee.double(number)
+      output.pointee.double(number)
       return true
     }
     unsafe self.init(type, write: write, else: encode)
@@ -108,14 +108,14 @@ extension EncodingHook {
   ) {
     assert(capacity > 0 && capacity <= OutputBuffer.largestReservation)
     let write: Write = { value, output in
-      unsafe output.pointee.buffer.reserve(capacity)
+      output.pointee.buffer.reserve(capacity)
       // Invariant: as above, and the room is reserved.
       guard
         let count = unsafe write(
-          value.assumingMemoryBound(to: T.self), output.pointee.buffer.position)
+          CheckedView<T>(at: value).address, output.pointee.buffer.position)
       else { return false }
       assert(count > 0 && count <= capacity)
-      unsafe output.pointee.buffer.advance(by: count)
+      output.pointee.buffer.advance(by: count)
       return true
     }
     unsafe self.init(type, write: write, else: encode)
@@ -129,7 +129,7 @@ extension EncodingHook {
   ) {
     let write: Write = { value, output in
       // Invariant: as above.
-      unsafe withBytes(value.assumingMemoryBound(to: T.self)) { bytes in
+      unsafe withBytes(CheckedView<T>(at: value).address) { bytes in
         unsafe output.pointee.base64(bytes)
       }
       return true
@@ -144,10 +144,10 @@ extension EncodingHook {
   ) {
     let write: Write = { value, output in
       // Invariant: as above.
-      guard let text = unsafe text(value.assumingMemoryBound(to: T.self).pointee) else {
+      guard let text = unsafe text(CheckedView<T>(at: value).pointee) else {
         return false
       }
-      unsafe output.pointee.string(text)
+      output.pointee.string(text)
       return true
     }
     unsafe self.init(type, write: write, else: encode)
@@ -161,7 +161,7 @@ extension EncodingSession {
   @inline(__always)
   func hasText<T: JSONScalar>(_ value: T) -> Bool {
     if T.self == Double.self || T.self == Float.self {
-      return unsafe T.isFinite(value) || output.pointee.options.nonFiniteNumbers != .error
+      return T.isFinite(value) || output.pointee.options.nonFiniteNumbers != .error
     }
     return true
   }
@@ -170,18 +170,18 @@ extension EncodingSession {
   @inline(__always)
   func write<T>(_ value: T, by hook: EncodingHook) -> Bool {
     guard hook.isDirect else { return false }
-    let depth = unsafe output.pointee.depth
+    let depth = output.pointee.depth
     if _slowPath(depth &+ hook.depth > snapshot.options.maximumDepth) { return false }
-    let start = unsafe output.pointee.buffer.count
+    let start = output.pointee.buffer.count
     let isWritten = unsafe _withUnprotectedUnsafePointer(to: value) {
       unsafe hook.write($0, output)
     }
     if _fastPath(isWritten) {
-      assert(unsafe output.pointee.depth == depth && output.pointee.buffer.count > start)
+      assert(output.pointee.depth == depth && output.pointee.buffer.count > start)
       return true
     }
-    unsafe output.pointee.depth = depth
-    unsafe output.pointee.buffer.takeBack(to: start)
+    output.pointee.depth = depth
+    output.pointee.buffer.takeBack(to: start)
     return false
   }
 
@@ -265,19 +265,19 @@ extension EncodingSession {
     guard let hook = unsafe hook, isOpen(place) else { return 0 }
     // Invariant: the session's table keeps the hook.
     return unsafe hook._withUnsafeGuaranteedRef { hook in
-      let depth = unsafe output.pointee.depth
+      let depth = output.pointee.depth
       guard hook.isDirect, depth &+ hook.depth <= snapshot.options.maximumDepth else { return 0 }
       let level = Int(place.level)
       for index in 0..<count {
-        let end = unsafe output.pointee.buffer.count
+        let end = output.pointee.buffer.count
         text.beginElement(level)
         // Invariant: the hook is that of the elements, and `count` of them follow each other.
         if unsafe _slowPath(!hook.write(start + index &* stride, output)) {
-          unsafe output.pointee.depth = depth
+          output.pointee.depth = depth
           text.takeBackElement(level, to: end)
           return index
         }
-        assert(unsafe output.pointee.depth == depth)
+        assert(output.pointee.depth == depth)
       }
       return count
     }
@@ -289,7 +289,7 @@ extension EncodingSession {
   func encodePlainElement<T: Encodable>(_ value: borrowing T, in place: EncodingPlace) throws {
     guard isOpen(place) else { return try encodeInNodes(value, in: place) }
     let level = Int(place.level)
-    let depth = unsafe output.pointee.depth
+    let depth = output.pointee.depth
     let exceeded = text.limits.exceeded
     let position = text.beginElement(level)
     let child = text.push(position: position)
@@ -349,8 +349,8 @@ extension EncodingSession {
     if isTree { return node(place)?.mayBeLeftOut ?? false }
     guard text.hasFrame(place), place.level > 0 else { return false }
     // Invariant: the frame and the one around it are initialised.
-    let frame = unsafe text.frames + Int(place.level)
-    return unsafe frame.pointee.kind == .empty && !frame.pointee.ownsKey
+    let frame = text.frames + Int(place.level)
+    return frame.pointee.kind == .empty && !frame.pointee.ownsKey
       && (frame - 1).pointee.kind == .object
   }
 

@@ -18,10 +18,20 @@ extension Optional where Wrapped: ~Copyable {
   }
 }
 
-extension UnsafePointer where Pointee: ~Copyable {
-  /// Passes the value at this address to `body` without copying it.
+extension CheckedView {
+  /// Passes the value to `body` without copying it.
   @inline(__always)
-  func borrowValue<R, E: Error>(_ body: (borrowing Pointee) throws(E) -> R) throws(E) -> R {
+  func borrowValue<R, E: Error>(_ body: (borrowing Element) throws(E) -> R) throws(E) -> R {
+    try unsafe checkedElement(0).borrowValue(body)
+  }
+}
+
+extension UnsafePointer where Pointee: ~Copyable {
+  // Of values that may not be copyable, because the compiler copies others.
+  @inline(__always)
+  fileprivate func borrowValue<R, E: Error>(
+    _ body: (borrowing Pointee) throws(E) -> R
+  ) throws(E) -> R {
     // Invariant: as for `pointee`, which the caller keeps alive meanwhile.
     try unsafe body(pointee)
   }

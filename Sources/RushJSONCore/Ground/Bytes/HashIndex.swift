@@ -27,14 +27,14 @@ struct HashIndex {
   typealias Slot = UInt32
 
   // Invariant: 2 to the power of `bits` slots, at least two. Some are always free.
-  let slots: UnsafeMutablePointer<Slot>
+  let slots: CheckedPointer<Slot>
   let bits: UInt8
 
   @inline(__always)
-  init(_ slots: UnsafeMutablePointer<Slot>, bits: UInt8) {
+  init(_ slots: CheckedPointer<Slot>, bits: UInt8) {
     // An object without a table has no bits; its view is compared, and never searched.
     assert(Int(bits) < Int.bitWidth)
-    unsafe self.slots = slots
+    self.slots = slots
     self.bits = bits
   }
 
@@ -44,13 +44,15 @@ struct HashIndex {
     assert(slots.count.nonzeroBitCount == 1)
     // Invariant: a search writes nothing, and there are slots.
     let start = unsafe UnsafeMutablePointer(mutating: slots.baseAddress.unsafelyUnwrapped)
-    unsafe self.init(start, bits: UInt8(truncatingIfNeeded: slots.count.trailingZeroBitCount))
+    unsafe self.init(
+      CheckedPointer(start, room: slots.count),
+      bits: UInt8(truncatingIfNeeded: slots.count.trailingZeroBitCount))
   }
 
   /// New slots, which the caller deallocates.
   init(allocatingFor capacity: Int) {
     bits = HashIndex.bits(for: capacity)
-    unsafe slots = .allocate(capacity: 1 &<< Int(bits))
+    slots = unsafe .allocate(capacity: 1 &<< Int(bits))
     clear()
   }
 
@@ -72,14 +74,14 @@ struct HashIndex {
   @inline(__always)
   func position(_ slot: Int) -> Int {
     assert(slot >= 0 && slot < size)
-    return unsafe Int(slots[slot]) &- 1
+    return Int(slots[slot]) &- 1
   }
 
   /// Writes a position, or -1 to free the slot.
   @inline(__always)
   func put(_ position: Int, in slot: Int) {
     assert(slot >= 0 && slot < size)
-    unsafe slots[slot] = HashIndex.slot(position)
+    slots[slot] = HashIndex.slot(position)
   }
 
   /// The content of a slot with a position, or of a free one for -1.
@@ -89,7 +91,7 @@ struct HashIndex {
     return Slot(truncatingIfNeeded: position &+ 1)
   }
 
-  func clear() { unsafe slots.initialize(repeating: 0, count: size) }
+  func clear() { slots.initialize(repeating: 0, count: size) }
 
   /// The position of the key with a hash that `isSame` accepts, or a negative number; and the slot where the search
   /// ended, which is free if there is no such key.

@@ -12,7 +12,7 @@ package protocol JSONScalar: ScalarCodable, SendableMetatype {
   static func read(from source: some ScalarSource) -> Self?
 
   /// Writes the value at an address. Returns `false`, and writes nothing, if it has no text.
-  static func write(_ value: UnsafePointer<Self>, to sink: inout some ScalarSink & ~Copyable)
+  static func write(_ value: CheckedView<Self>, to sink: inout some ScalarSink & ~Copyable)
     -> Bool
 
   /// Whether JSON can represent the value.
@@ -46,7 +46,7 @@ package protocol ScalarSource {
 /// A text that takes a value. Numbers that ``hasText(_:)`` refuses are not passed to it.
 package protocol ScalarSink: ~Copyable {
   mutating func bool(_ value: Bool)
-  mutating func string(at string: UnsafePointer<String>)
+  mutating func string(at string: CheckedView<String>)
   mutating func double(_ value: Double)
   mutating func float(_ value: Float)
   mutating func integer(_ value: Int64)
@@ -72,9 +72,9 @@ extension Bool: JSONScalar {
 
   @inline(__always)
   package static func write(
-    _ value: UnsafePointer<Bool>, to sink: inout some ScalarSink & ~Copyable
+    _ value: CheckedView<Bool>, to sink: inout some ScalarSink & ~Copyable
   ) -> Bool {
-    unsafe sink.bool(value.pointee)
+    sink.bool(value.pointee)
     return true
   }
 }
@@ -88,10 +88,10 @@ extension String: JSONScalar {
 
   @inline(__always)
   package static func write(
-    _ value: UnsafePointer<String>, to sink: inout some ScalarSink & ~Copyable
+    _ value: CheckedView<String>, to sink: inout some ScalarSink & ~Copyable
   ) -> Bool {
     // Invariant: the owner of the address keeps the string alive.
-    unsafe sink.string(at: value)
+    sink.string(at: value)
     return true
   }
 }
@@ -106,9 +106,9 @@ extension Double: JSONScalar {
 
   @inline(__always)
   package static func write(
-    _ value: UnsafePointer<Double>, to sink: inout some ScalarSink & ~Copyable
+    _ value: CheckedView<Double>, to sink: inout some ScalarSink & ~Copyable
   ) -> Bool {
-    let value = unsafe value.pointee
+    let value = value.pointee
     guard sink.hasText(value) else { return false }
     sink.double(value)
     return true
@@ -125,9 +125,9 @@ extension Float: JSONScalar {
 
   @inline(__always)
   package static func write(
-    _ value: UnsafePointer<Float>, to sink: inout some ScalarSink & ~Copyable
+    _ value: CheckedView<Float>, to sink: inout some ScalarSink & ~Copyable
   ) -> Bool {
-    let value = unsafe value.pointee
+    let value = value.pointee
     guard sink.hasText(Double(value)) else { return false }
     sink.float(value)
     return true
@@ -142,9 +142,9 @@ extension JSONScalar where Self: FixedWidthInteger {
 
   @inline(__always)
   package static func write(
-    _ value: UnsafePointer<Self>, to sink: inout some ScalarSink & ~Copyable
+    _ value: CheckedView<Self>, to sink: inout some ScalarSink & ~Copyable
   ) -> Bool {
-    let value = unsafe value.pointee
+    let value = value.pointee
     if bitWidth > 64 {
       sink.wide(value)
     } else if isSigned {

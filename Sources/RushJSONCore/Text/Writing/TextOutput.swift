@@ -149,21 +149,21 @@ package struct TextOutput: ~Copyable {
   @inline(__always)
   mutating func string(_ string: String) {
     withExtendedLifetime(string) {
-      unsafe withUnsafePointer(to: string) { unsafe self.string(at: $0) }
+      unsafe withView(of: string) { self.string(at: $0) }
     }
   }
 
   /// Writes the string at `string` with its quotation marks.
   /// The string is not retained: the caller keeps it alive during the call.
   @inline(__always)
-  package mutating func string(at string: UnsafePointer<String>) {
-    let words = unsafe StringWords(at: string)
+  package mutating func string(at string: CheckedView<String>) {
+    let words = StringWords(at: string)
     if _fastPath(knowsSmallStrings), words.isSmall {
-      unsafe smallString(words, string)
+      smallString(words, string)
     } else if let bytes = unsafe words.nativeUTF8(nativeStrings) {
       unsafe self.string(bytes)
     } else {
-      unsafe foreignString(string.pointee)
+      foreignString(string.pointee)
     }
   }
 
@@ -175,17 +175,17 @@ package struct TextOutput: ~Copyable {
 
   /// Writes a string that Swift stores in place, directly from its two words.
   @inline(__always)
-  private mutating func smallString(_ words: StringWords, _ string: UnsafePointer<String>) {
+  private mutating func smallString(_ words: StringWords, _ string: CheckedView<String>) {
     let count = words.smallCount
     buffer.reserve(18)
     buffer.put(UInt8.quote)
     // Bytes after the count, a tag among them, do not matter.
     assert(buffer.room >= 16)
-    let isPlain = unsafe rush_copy_plain_short(string, count, buffer.position, stop)
+    let isPlain = unsafe rush_copy_plain_short(string.checked(16), count, buffer.position, stop)
     if _fastPath(isPlain) {
       buffer.advance(by: count)
     } else {
-      unsafe escapedContent(string.pointee)
+      escapedContent(string.pointee)
     }
     buffer.put(UInt8.quote)
   }

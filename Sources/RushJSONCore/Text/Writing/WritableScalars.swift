@@ -7,7 +7,7 @@ extension JSONWriter {
   ) throws(JSONWritingError) {
     try beginMember(name)
     if _fastPath(isPlain),
-      unsafe withUnsafePointer(to: value, { unsafe T.write($0, to: &output) })
+      unsafe withView(of: value, { T.write($0, to: &output) })
     {
       return
     }
@@ -50,20 +50,18 @@ extension JSONWriter {
   private mutating func rows(_ rows: borrowing [[Double]]) throws(JSONWritingError) {
     try beginArray()
     try unsafe rows.withUnsafeBufferPointer { (rows) throws(JSONWritingError) in
-      // Invariant: there is a row at each index.
+      guard let first = unsafe CheckedView(rows) else { return }
       var index = 0
       if _fastPath(isPlain && !isFlattening && output.depth < maximumDepth) {
         while index < rows.count,
-          unsafe (rows.baseAddress.unsafelyUnwrapped + index)
-            .borrowValue({ putRow($0, isFirst: index == 0) })
+          (first + index).borrowValue({ putRow($0, isFirst: index == 0) })
         {
           index &+= 1
         }
         if index > 0 { expected = .element }
       }
       while index < rows.count {
-        try unsafe (rows.baseAddress.unsafelyUnwrapped + index)
-          .borrowValue { (row) throws(JSONWritingError) in try array(row) }
+        try (first + index).borrowValue { (row) throws(JSONWritingError) in try array(row) }
         index &+= 1
       }
     }
@@ -84,14 +82,14 @@ extension JSONWriter {
   private mutating func put<T: JSONScalar>(_ values: borrowing [T]) -> Int {
     // Invariant: the elements are not used after the call.
     unsafe values.withUnsafeBufferPointer { values in
-      guard let first = values.baseAddress, !values.isEmpty else {
+      guard let first = unsafe CheckedView(values) else {
         output.empty(isObject: false)
         return 0
       }
       output.open(isObject: false)
       for index in values.indices {
         output.separate(index == 0)
-        if unsafe !T.write(first + index, to: &output) { return index }
+        if !T.write(first + index, to: &output) { return index }
       }
       output.close(isObject: false)
       return values.count
@@ -110,8 +108,7 @@ private func withArray<T, Element>(
   // Invariant: the word is an array of `T` that the caller keeps.
   let word = unsafe unsafeBitCast(elements, to: UInt.self)
   try unsafe withUnsafeBytes(of: word) { (bytes) throws(JSONWritingError) in
-    try unsafe bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: [T].self)
-      .borrowValue(body)
+    try unsafe CheckedView<[T]>(at: bytes.baseAddress.unsafelyUnwrapped).borrowValue(body)
   }
 }
 
@@ -305,7 +302,7 @@ extension JSONWriter {
     for index in 0..<count {
       output.separate(index == 0)
       // An integer has a text.
-      unsafe withUnsafePointer(to: value(index)) { _ = unsafe T.write($0, to: &output) }
+      unsafe withView(of: value(index)) { _ = T.write($0, to: &output) }
     }
     output.close(isObject: false)
     endValue()

@@ -21,8 +21,8 @@ struct NameInterner {
 
   // Invariant: 2 to the power of `stampBits` stamps, and of `bits` entries, if there are entries. Then the
   // owner calls `free`.
-  private let entries: UnsafeMutablePointer<Entry>?
-  private let stamps: UnsafeMutablePointer<UInt32>
+  private let entries: CheckedPointer<Entry>?
+  private let stamps: CheckedPointer<UInt32>
   private let bits: UInt64
   private let stampBits: UInt64
   private let seed: (UInt64, UInt64)
@@ -35,11 +35,11 @@ struct NameInterner {
     bits = isSmall ? 4 : 9
     stampBits = isSmall ? 7 : 10
     let size = 1 &<< Int(bits)
-    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: size)
+    let entries = unsafe CheckedPointer<Entry>.allocate(capacity: size)
     unsafe entries.initialize(repeating: Entry(start: base, count: -1, name: ""), count: size)
-    unsafe self.entries = entries
-    unsafe stamps = .allocate(capacity: 1 &<< Int(stampBits))
-    unsafe stamps.initialize(repeating: 0, count: 1 &<< Int(stampBits))
+    self.entries = entries
+    stamps = unsafe .allocate(capacity: 1 &<< Int(stampBits))
+    stamps.initialize(repeating: 0, count: 1 &<< Int(stampBits))
     seed = NameHash.seed
   }
 
@@ -49,13 +49,14 @@ struct NameInterner {
   /// An interner for a short text, with stamps in memory of the caller. It keeps no names.
   init(inMemory memory: UnsafeMutableRawPointer) {
     (bits, stampBits) = (0, 7)
-    unsafe entries = nil
-    unsafe stamps = memory.initializeMemory(as: UInt32.self, repeating: 0, count: 128)
+    entries = nil
+    stamps = unsafe CheckedPointer(
+      memory.initializeMemory(as: UInt32.self, repeating: 0, count: 128), room: 128)
     seed = NameHash.seed
   }
 
   func free() {
-    guard let entries = unsafe entries else { return }
+    guard let entries = entries else { return }
     assert(bits > 0)
     unsafe entries.deinitialize(count: 1 &<< Int(bits))
     unsafe entries.deallocate()
@@ -75,14 +76,14 @@ struct NameInterner {
   /// The string of these bytes of the text, which are known to be UTF-8.
   @inline(__always)
   func name(_ start: UnsafeRawPointer, _ count: Int, hash: UInt64) -> String {
-    guard let entries = unsafe entries else { return unsafe String(validated: start, count: count) }
+    guard let entries = entries else { return unsafe String(validated: start, count: count) }
     // An index of `bits` bits is below the number of entries.
     assert(bits > 0 && count >= 0)
-    let entry = unsafe entries + Int(truncatingIfNeeded: hash &>> (64 &- bits))
+    let entry = entries + Int(truncatingIfNeeded: hash &>> (64 &- bits))
     if unsafe _fastPath(
       entry.pointee.count == count && haveSameBytes(entry.pointee.start, start, count))
     {
-      return unsafe entry.pointee.name
+      return entry.pointee.name
     }
     let name = unsafe String(validated: start, count: count)
     unsafe entry.pointee = Entry(start: start, count: count, name: name)
@@ -93,9 +94,9 @@ struct NameInterner {
   @inline(__always)
   func markSeen(_ hash: UInt64, object: UInt32) -> Bool {
     // Invariant: an index of `stampBits` bits is below the number of stamps.
-    let stamp = unsafe stamps + Int(truncatingIfNeeded: hash &>> (64 &- stampBits))
-    let isMarked = unsafe stamp.pointee == object
-    unsafe stamp.pointee = object
+    let stamp = stamps + Int(truncatingIfNeeded: hash &>> (64 &- stampBits))
+    let isMarked = stamp.pointee == object
+    stamp.pointee = object
     return isMarked
   }
 }

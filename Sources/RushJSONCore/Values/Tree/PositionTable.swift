@@ -33,18 +33,18 @@ struct PositionTable {
 
   // Invariant: each position in it is below the object's count, and the object has a name there.
   let index: HashIndex
-  private let names: UnsafePointer<String>
+  private let names: CheckedPointer<String>
 
   @inline(__always)
-  init(slots: UnsafeMutablePointer<Slot>, bits: UInt8, names: UnsafePointer<String>) {
-    index = unsafe HashIndex(slots, bits: bits)
-    unsafe self.names = names
+  init(slots: CheckedPointer<Slot>, bits: UInt8, names: CheckedPointer<String>) {
+    index = HashIndex(slots, bits: bits)
+    self.names = names
   }
 
   /// The hash of the name at a position.
   private func hash(at position: Int) -> UInt64 {
     // Invariant: the caller passes a position below the object's count.
-    NameHash.hash(unsafe names[position])
+    NameHash.hash(names[position])
   }
 
   // MARK: - Look-up
@@ -53,7 +53,7 @@ struct PositionTable {
   /// ended, which is free if the name is missing.
   func search(_ name: String, hash: UInt64) -> (position: Int, slot: Int) {
     // Invariant: slots hold positions below the count.
-    let found = index.search(hash) { unsafe names[$0].hasSameBytes(as: name) }
+    let found = index.search(hash) { names[$0].hasSameBytes(as: name) }
     assert(found.slot >= 0 && found.slot < index.size)
     return found
   }
@@ -77,7 +77,7 @@ struct PositionTable {
       used += 1
     }
     for position in 0..<count {
-      let name = unsafe names[position]
+      let name = names[position]
       if Self.isTombstone(name) { continue }
       used -= 1
       assert(search(name, hash: NameHash.hash(name)).position == position)
@@ -92,7 +92,7 @@ struct PositionTable {
   func build(count: Int) {
     assert(count >= 0 && 2 &* count <= index.size)
     index.clear()
-    for position in 0..<count where unsafe !Self.isTombstone(names[position]) {
+    for position in 0..<count where !Self.isTombstone(names[position]) {
       index.put(position, in: index.search(hash(at: position), where: { _ in false }).slot)
     }
   }
@@ -100,7 +100,7 @@ struct PositionTable {
   /// Copies the slots of a table. Returns `false` if that has another size.
   func copySlots(of other: PositionTable) -> Bool {
     guard index.bits == other.index.bits else { return false }
-    unsafe index.slots.update(from: other.index.slots, count: index.size)
+    index.slots.update(from: other.index.slots, count: index.size)
     return true
   }
 
@@ -145,8 +145,8 @@ struct PositionTable {
     let step = Slot(truncatingIfNeeded: distance)
     // Without a branch, so that the compiler changes many slots per instruction.
     for slot in 0..<index.size {
-      let held = unsafe index.slots[slot]
-      unsafe index.slots[slot] = held &+ (held > least ? step : 0)
+      let held = index.slots[slot]
+      index.slots[slot] = held &+ (held > least ? step : 0)
     }
   }
 }

@@ -35,7 +35,7 @@ extension RawJSON {
       guard let source = elements.baseAddress, elements.count > 0 else { return }
       let storage = TreeStorage.array(capacity: elements.count)
       // Invariant: the new storage is empty and has room for all elements.
-      unsafe storage.values.initialize(from: source, count: elements.count)
+      unsafe storage.values.checked(elements.count).initialize(from: source, count: elements.count)
       storage.count = elements.count
       for index in 0..<elements.count { unsafe storage.include(height: elements[index].height) }
       self.storage = storage
@@ -60,15 +60,15 @@ extension RawJSON.Array: RandomAccessCollection, MutableCollection {
         preconditionFailure("an index of an array is at least 0 and less than its count")
       }
       // Invariant: position < count, and the storage lives as long as `self`.
-      return unsafe storage.values[position]
+      return storage.values[position]
     }
     _modify {
       storage.makeUnique(capacity: 0, isObject: false)
       guard let storage, position >= 0, position < storage.count else {
         preconditionFailure("an index of an array is at least 0 and less than its count")
       }
-      defer { unsafe storage.include(height: storage.values[position].height) }
-      yield unsafe &storage.values[position]
+      defer { storage.include(height: storage.values[position].height) }
+      yield &storage.values[position]
     }
   }
 
@@ -87,7 +87,7 @@ extension RawJSON.Array: RandomAccessCollection, MutableCollection {
     }
     // Invariant: `count` values are initialised, and the storage outlives the call.
     return try withExtendedLifetime(storage) {
-      try unsafe body(UnsafeBufferPointer(start: storage.values, count: storage.count))
+      try unsafe body(UnsafeBufferPointer(start: storage.values.address, count: storage.count))
     }
   }
 }
@@ -122,12 +122,12 @@ extension RawJSON.Array: RangeReplaceableCollection {
     assert(newCount <= storage.room && subrange.upperBound <= storage.count)
     // The tail moves over elements that are no longer initialised, and the new elements fill the space that this
     // leaves.
-    let at = unsafe storage.values + subrange.lowerBound
+    let at = storage.values + subrange.lowerBound
     let tail = storage.count - subrange.upperBound
     unsafe at.deinitialize(count: subrange.count)
     unsafe (at + added.count).moveInitialize(from: at + subrange.count, count: tail)
     for (index, element) in added.enumerated() {
-      unsafe (at + index).initialize(to: element)
+      (at + index).initialize(to: element)
       storage.include(height: element.height)
     }
     storage.count = newCount

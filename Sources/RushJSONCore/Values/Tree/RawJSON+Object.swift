@@ -82,7 +82,7 @@ extension RawJSON.Object: RandomAccessCollection {
       preconditionFailure("an index of an object is at least 0 and less than its count")
     }
     // Invariant: position < count, and the storage lives as long as `self`.
-    return unsafe Member(name: storage.names[position], value: storage.values[position])
+    return Member(name: storage.names[position], value: storage.values[position])
   }
 
   /// The members as tuples, in order: `for (name, value) in object.pairs`.
@@ -121,7 +121,7 @@ extension RawJSON.Object {
       // No conditional operator here: its `nil` would be the literal for `.null`.
       if position < 0 { return nil }
       assert(position < storage.count)
-      return unsafe storage.values[position]
+      return storage.values[position]
     }
     set {
       if let newValue {
@@ -160,8 +160,8 @@ extension RawJSON.Object {
       storage.makeUnique(capacity: 0, isObject: true)
       guard let storage else { preconditionFailure("an object with a member has memory") }
       assert(position >= 0 && position < storage.count)
-      defer { unsafe storage.include(height: storage.values[position].height) }
-      yield unsafe &storage.values[position]
+      defer { storage.include(height: storage.values[position].height) }
+      yield &storage.values[position]
     }
   }
 }
@@ -227,8 +227,8 @@ extension RawJSON.Object {
     if storage.tableBits != 0 { storage.table.remove(position, count: storage.count) }
     assert(position < storage.count)
     // The later members move over the one that was moved out.
-    let value = unsafe storage.values + position
-    let name = unsafe storage.names + position
+    let value = storage.values + position
+    let name = storage.names + position
     let followers = storage.count - position - 1
     let member = unsafe Member(name: name.move(), value: value.move())
     unsafe value.moveInitialize(from: value + 1, count: followers)
@@ -247,9 +247,9 @@ extension RawJSON.Object {
     guard let storage else { return value }
     storage.include(height: value.height)
     assert(position >= 0 && position < storage.count, "the look-up is out of date")
-    let place = unsafe storage.values + position
+    let place = storage.values + position
     let old = unsafe place.move()
-    unsafe place.initialize(to: value)
+    place.initialize(to: value)
     return old
   }
 

@@ -6,7 +6,9 @@ extension RawJSON: JSONWritable {
   public static var _sortsNames: Bool { true }
   public static var _own: JSONWriter._Own? {
     // Invariant: a tree is at the address.
-    unsafe JSONWriter._Own { unsafe $1.writeWhole($0.assumingMemoryBound(to: RawJSON.self)) }
+    unsafe JSONWriter._Own {
+      unsafe $1.writeWhole(CheckedView(at: $0))
+    }
   }
 
   /// Writes the value. Unless the options say otherwise, numbers that were read keep their digits, and
@@ -58,8 +60,8 @@ extension RawJSON.Object: JSONWritable {
     // Invariant: an object is at the address.
     unsafe JSONWriter._Own { value, output in
       let object = unsafe value.assumingMemoryBound(to: RawJSON.Object.self)
-      return unsafe withUnsafePointer(to: .dictionary(object.pointee)) {
-        unsafe output.writeWhole($0)
+      return unsafe withView(of: RawJSON.dictionary(object.pointee)) {
+        output.writeWhole($0)
       }
     }
   }
@@ -284,8 +286,8 @@ struct TreeDescriber {
       }
       if next > 0 { text += (isSpaced ? ", " : ",").utf8 }
       assert(next < storage.count)
-      if isObject { unsafe name(storage.names[next]) }
-      let value = unsafe storage.values[next]
+      if isObject { name(storage.names[next]) }
+      let value = storage.values[next]
       open.append((storage, next + 1))
       begin(value)
     }

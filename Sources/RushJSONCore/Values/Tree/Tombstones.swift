@@ -21,19 +21,19 @@ extension TreeStorage {
     assert(tableBits != 0 && position >= 0 && position < count)
     table.remove(position, count: count, movingOthers: false)
     contents.insert(.names)
-    unsafe names[position] = PositionTable.tombstone
+    names[position] = PositionTable.tombstone
     let value = unsafe (values + position).move()
-    unsafe (values + position).initialize(to: .null)
+    (values + position).initialize(to: .null)
     return value
   }
 
   func fill(_ position: Int, _ name: String, _ value: RawJSON) {
     assert(tableBits != 0 && position >= 0 && position < count)
-    assert(unsafe PositionTable.isTombstone(names[position]))
+    assert(PositionTable.isTombstone(names[position]))
     assert(self.position(of: name) < 0, "a name occurs once")
     table.index.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
-    unsafe names[position] = name
-    unsafe values[position] = value
+    names[position] = name
+    values[position] = value
     include(height: value.height)
   }
 
@@ -43,9 +43,9 @@ extension TreeStorage {
     // Everything between `kept` and the position was moved out.
     for position in 0..<count {
       assert(kept <= position)
-      let name = unsafe names + position
-      let value = unsafe values + position
-      if unsafe PositionTable.isTombstone(name.pointee) {
+      let name = names + position
+      let value = values + position
+      if PositionTable.isTombstone(name.pointee) {
         unsafe name.deinitialize(count: 1)
         unsafe value.deinitialize(count: 1)
         continue
@@ -175,7 +175,7 @@ package struct Tombstones {
   private func child(of container: RawJSON, from first: Int) -> (position: Int, count: Int)? {
     guard let storage = container.storage else { return nil }
     for position in first..<max(storage.count, first) {
-      if let count = unsafe count(in: storage.values[position]) { return (position, count) }
+      if let count = count(in: storage.values[position]) { return (position, count) }
     }
     return nil
   }

@@ -75,15 +75,15 @@ package enum TreeComparison {
     for index in 0..<a.count {
       var other = index
       if a.isObject {
-        let name = unsafe a.names[index]
+        let name = a.names[index]
         // Most often the members have the same order.
-        if unsafe !name.hasSameBytes(as: b.names[index]) {
+        if !name.hasSameBytes(as: b.names[index]) {
           other = b.position(of: name)
           if other < 0 { return false }
           assert(other < b.count)
         }
       }
-      guard unsafe areEqual(a.values[index], b.values[other], tallPairs: &tallPairs) else {
+      guard areEqual(a.values[index], b.values[other], tallPairs: &tallPairs) else {
         return false
       }
     }

@@ -34,13 +34,13 @@ struct TreeSink: TokenSink {
   // nameLimit. `reserve` makes room in both for all tokens until its next call. All values between
   // `parent` and `next`, and between two open containers, are initialised, and so are all names
   // below `nextName`.
-  private var values: UnsafeMutablePointer<RawJSON>
-  private var next: UnsafeMutablePointer<RawJSON>
-  private var limit: UnsafeMutablePointer<RawJSON>
-  private var parent: UnsafeMutablePointer<RawJSON>
-  private var names: UnsafeMutablePointer<Name>
-  private var nextName: UnsafeMutablePointer<Name>
-  private var nameLimit: UnsafeMutablePointer<Name>
+  private var values: CheckedPointer<RawJSON>
+  private var next: CheckedPointer<RawJSON>
+  private var limit: CheckedPointer<RawJSON>
+  private var parent: CheckedPointer<RawJSON>
+  private var names: CheckedPointer<Name>
+  private var nextName: CheckedPointer<Name>
+  private var nameLimit: CheckedPointer<Name>
   private let base: UnsafeRawPointer
   private let interner: NameInterner
   /// The number of the last complete object. It wraps around after 2³² objects, which may cost a comparison but
@@ -73,14 +73,14 @@ struct TreeSink: TokenSink {
     firstContents = options.leniencies.isEmpty ? [] : .escaped
     // The first call of `reserve` knows better how much is needed.
     let capacity = 8
-    unsafe values = reallocate(nil, capacity: capacity)
-    unsafe parent = values
-    unsafe next = values + 1
-    unsafe limit = values + capacity
-    unsafe names = reallocate(nil, capacity: capacity)
-    unsafe nextName = names
-    unsafe nameLimit = names + capacity
-    unsafe open(parent).initialize(to: Open(link: 0, height: 1, isObject: false))
+    values = unsafe .reallocated(nil, capacity: capacity)
+    parent = values
+    next = values + 1
+    limit = values + capacity
+    names = unsafe .reallocated(nil, capacity: capacity)
+    nextName = names
+    nameLimit = names + capacity
+    open(parent).initialize(to: Open(link: 0, height: 1, isObject: false))
   }
 
   /// The number of tokens of a short text whose values and names fit into `size` bytes.
@@ -107,15 +107,18 @@ struct TreeSink: TokenSink {
     firstContents = options.leniencies.isEmpty ? [] : .escaped
     assert(tokens >= 0 && tokens <= ShortText.capacity)
     let capacity = tokens &+ 8
-    unsafe values = (memory + NameInterner.sizeOfShort)
-      .bindMemory(to: RawJSON.self, capacity: capacity)
-    unsafe limit = values + capacity
-    unsafe names = UnsafeMutableRawPointer(limit).bindMemory(to: Name.self, capacity: capacity)
-    unsafe nameLimit = names + capacity
-    unsafe parent = values
-    unsafe next = values + 1
-    unsafe nextName = names
-    unsafe open(parent).initialize(to: Open(link: 0, height: 1, isObject: false))
+    let start = unsafe memory + NameInterner.sizeOfShort
+    values = unsafe CheckedPointer(
+      start.bindMemory(to: RawJSON.self, capacity: capacity), room: capacity)
+    limit = values + capacity
+    let end = unsafe start + capacity &* MemoryLayout<RawJSON>.stride
+    names = unsafe CheckedPointer(
+      end.bindMemory(to: Name.self, capacity: capacity), room: capacity)
+    nameLimit = names + capacity
+    parent = values
+    next = values + 1
+    nextName = names
+    open(parent).initialize(to: Open(link: 0, height: 1, isObject: false))
   }
 
   /// Ends the sink and frees its memory. Returns the value if the text was read to its end.
@@ -123,25 +126,25 @@ struct TreeSink: TokenSink {
     var result: RawJSON?
     if isComplete {
       // The grammar accepted one value, which is in the slot after the root.
-      assert(unsafe parent == values && next - parent == 2)
-      assert(unsafe nextName == names, "all names belong to objects")
+      assert(parent == values && next - parent == 2)
+      assert(nextName == names, "all names belong to objects")
       result = unsafe (parent + 1).move()
-      unsafe next -= 1
+      next -= 1
     }
     while true {
-      let contents = unsafe parent + 1
-      assert(unsafe values <= parent && contents <= next && next <= limit)
+      let contents = parent + 1
+      assert(values <= parent && contents <= next && next <= limit)
       // Deep values are released by their storage.
       unsafe contents.deinitialize(count: next - contents)
-      let link = unsafe open(parent).pointee.link
+      let link = open(parent).pointee.link
       if link == 0 { break }
-      unsafe next = parent
-      unsafe parent -= link
+      next = parent
+      parent -= link
     }
     unsafe names.deinitialize(count: nextName - names)
     if ownsMemory {
-      unsafe rush_free(values)
-      unsafe rush_free(names)
+      unsafe values.free()
+      unsafe names.free()
     }
     interner.free()
     unescaper.free()
@@ -154,11 +157,11 @@ struct TreeSink: TokenSink {
   @discardableResult
   mutating func reserve(tokens: Int) -> Bool {
     assert(tokens >= 0)
-    assert(unsafe values <= parent && parent < next && next <= limit)
-    assert(unsafe names <= nextName && nextName <= nameLimit)
+    assert(values <= parent && parent < next && next <= limit)
+    assert(names <= nextName && nextName <= nameLimit)
     // The value or name of the token before these may still be missing.
-    if unsafe _slowPath(limit - next <= tokens || nameLimit - nextName <= tokens) {
-      if unsafe nextName - names > maximumNames { return false }
+    if _slowPath(limit - next <= tokens || nameLimit - nextName <= tokens) {
+      if nextName - names > maximumNames { return false }
       self = grown(by: tokens)
     }
     return true
@@ -171,40 +174,40 @@ struct TreeSink: TokenSink {
     var sink = self
     // Values and names move as bytes, which Swift allows for all types without weak references. Open
     // containers are plain bytes.
-    let used = unsafe next - values
+    let used = next - values
     let capacity = max(2 &* used, used &+ tokens) &+ 8
-    unsafe sink.values = reallocate(values, capacity: capacity)
-    unsafe sink.next = sink.values + used
-    unsafe sink.limit = sink.values + capacity
-    unsafe sink.parent = sink.values + (parent - values)
-    let usedNames = unsafe nextName - names
+    sink.values = unsafe .reallocated(values, capacity: capacity)
+    sink.next = sink.values + used
+    sink.limit = sink.values + capacity
+    sink.parent = sink.values + (parent - values)
+    let usedNames = nextName - names
     // Beyond the limit there is room for these tokens only.
     let wantedNames = max(usedNames, min(2 &* usedNames, maximumNames))
     let nameCapacity = max(wantedNames, usedNames &+ tokens) &+ 8
-    unsafe sink.names = reallocate(names, capacity: nameCapacity)
-    unsafe sink.nextName = sink.names + usedNames
-    unsafe sink.nameLimit = sink.names + nameCapacity
-    assert(unsafe sink.limit - sink.next > tokens && sink.nameLimit - sink.nextName > tokens)
+    sink.names = unsafe .reallocated(names, capacity: nameCapacity)
+    sink.nextName = sink.names + usedNames
+    sink.nameLimit = sink.names + nameCapacity
+    assert(sink.limit - sink.next > tokens && sink.nameLimit - sink.nextName > tokens)
     return sink
   }
 
   // MARK: - Containers
 
   @inline(__always)
-  private func open(_ place: UnsafeMutablePointer<RawJSON>) -> UnsafeMutablePointer<Open> {
+  private func open(_ place: CheckedPointer<RawJSON>) -> CheckedPointer<Open> {
     // Invariant: `Open` is smaller than a value, and its alignment is no stricter. The slot is not
     // accessed as a value while the container is open.
-    unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: Open.self)
+    unsafe place.assuming(Open.self)
   }
 
   @inline(__always)
   private mutating func begin(isObject: Bool) {
-    let link = unsafe next - parent
-    assert(unsafe link > 0 && next < limit)
-    unsafe parent = next
-    unsafe open(parent).initialize(
+    let link = next - parent
+    assert(link > 0 && next < limit)
+    parent = next
+    open(parent).initialize(
       to: Open(link: link, height: 1, isObject: isObject, contents: firstContents))
-    unsafe next += 1
+    next += 1
   }
 
   @inline(__always) mutating func beginObject(at offset: Int) { begin(isObject: true) }
@@ -212,36 +215,36 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
-    let place = unsafe parent
-    let count = unsafe next - place - 1
-    let ended = unsafe open(place).pointee
-    assert(unsafe count >= 0 && ended.link > 0 && ended.link <= place - values)
-    unsafe parent = place - ended.link
+    let place = parent
+    let count = next - place - 1
+    let ended = open(place).pointee
+    assert(count >= 0 && ended.link > 0 && ended.link <= place - values)
+    parent = place - ended.link
     if ended.isObject {
-      assert(unsafe nextName - names >= count, "each member has a name")
-      unsafe nextName -= count
+      assert(nextName - names >= count, "each member has a name")
+      nextName -= count
       objects &+= 1
-      unsafe TreeSink.endObject(
+      TreeSink.endObject(
         place, nextName, count, ended, interner, objects, firstWins: firstWins)
     } else {
-      unsafe TreeSink.endArray(place, count, ended)
+      TreeSink.endArray(place, count, ended)
     }
-    unsafe next = place + 1
-    let outer = unsafe open(parent)
-    unsafe outer.pointee.contents.insert(.ownedValues)
-    if unsafe outer.pointee.height <= ended.height {
-      unsafe outer.pointee.height = ended.height == .max ? .max : ended.height &+ 1
+    next = place + 1
+    let outer = open(parent)
+    outer.pointee.contents.insert(.ownedValues)
+    if outer.pointee.height <= ended.height {
+      outer.pointee.height = ended.height == .max ? .max : ended.height &+ 1
     }
-    return unsafe outer.pointee.isObject
+    return outer.pointee.isObject
   }
 
   /// Puts an array of the next `count` values in its slot.
   @inline(never)
   private static func endArray(
-    _ place: UnsafeMutablePointer<RawJSON>, _ count: Int, _ ended: Open
+    _ place: CheckedPointer<RawJSON>, _ count: Int, _ ended: Open
   ) {
     guard count > 0 else {
-      unsafe place.initialize(to: .array(RawJSON.Array(storage: nil)))
+      place.initialize(to: .array(RawJSON.Array(storage: nil)))
       return
     }
     let storage = TreeStorage.array(capacity: count)
@@ -255,32 +258,32 @@ struct TreeSink: TokenSink {
     storage.count = count
     storage.height = ended.height
     storage.contents = ended.contents
-    unsafe place.initialize(to: .array(RawJSON.Array(storage: storage)))
+    place.initialize(to: .array(RawJSON.Array(storage: storage)))
   }
 
   /// Puts an object of the next `count` values and names in its slot.
   @inline(never)
   private static func endObject(
-    _ place: UnsafeMutablePointer<RawJSON>, _ names: UnsafeMutablePointer<Name>, _ count: Int,
+    _ place: CheckedPointer<RawJSON>, _ names: CheckedPointer<Name>, _ count: Int,
     _ ended: Open, _ interner: NameInterner, _ number: UInt32,
     firstWins: Bool
   ) {
     guard count > 0 else {
-      unsafe place.initialize(to: .dictionary(RawJSON.Object(storage: nil)))
+      place.initialize(to: .dictionary(RawJSON.Object(storage: nil)))
       return
     }
     let storage = TreeStorage.object(capacity: count)
     assert(storage.room >= count && storage.count == 0)
-    let target = unsafe storage.names
+    let target = storage.names
     unsafe storage.values.moveInitialize(from: place + 1, count: count)
     var hasDuplicates = false
     if storage.tableBits == 0 {
       for index in 0..<count {
-        let hash = unsafe names[index].hash
+        let hash = names[index].hash
         unsafe (target + index).initialize(to: (names + index).move().name)
         if _slowPath(interner.markSeen(hash, object: number)) {
           hasDuplicates =
-            unsafe hasDuplicates
+            hasDuplicates
             || TreeStorage.position(of: target[index], in: target, count: index) >= 0
         }
       }
@@ -288,7 +291,7 @@ struct TreeSink: TokenSink {
       for index in 0..<count {
         let name = unsafe (names + index).move()
         let (position, slot) = storage.table.search(name.name, hash: name.hash)
-        unsafe (target + index).initialize(to: name.name)
+        (target + index).initialize(to: name.name)
         if _fastPath(position < 0) {
           storage.table.index.put(index, in: slot)
         } else {
@@ -300,7 +303,7 @@ struct TreeSink: TokenSink {
     storage.height = ended.height
     storage.contents = ended.contents
     if _slowPath(hasDuplicates) { storage.removeDuplicates(firstWins: firstWins) }
-    unsafe place.initialize(to: .dictionary(RawJSON.Object(storage: storage)))
+    place.initialize(to: .dictionary(RawJSON.Object(storage: storage)))
   }
 
   // MARK: - Names and strings
@@ -308,15 +311,15 @@ struct TreeSink: TokenSink {
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
     assert(start >= 0 && length >= 0)
-    assert(unsafe nextName < nameLimit && open(parent).pointee.isObject)
+    assert(nextName < nameLimit && open(parent).pointee.isObject)
     if _fastPath(!hasEscapes && start >= TreeSink.reachBack) {
       unsafe TreeSink.name(nextName, interner, base + start, length, isSmallKnown)
     } else {
-      if hasEscapes { unsafe open(parent).pointee.contents.insert(.escapedNames) }
+      if hasEscapes { open(parent).pointee.contents.insert(.escapedNames) }
       unsafe TreeSink.slowName(nextName, interner, base + start, length, hasEscapes, &unescaper)
     }
-    if length > SmallString.capacity { unsafe open(parent).pointee.contents.insert(.ownedNames) }
-    unsafe nextName += 1
+    if length > SmallString.capacity { open(parent).pointee.contents.insert(.ownedNames) }
+    nextName += 1
   }
 
   /// The number of bytes before a name or string that may be read.
@@ -324,7 +327,7 @@ struct TreeSink: TokenSink {
 
   @inline(never)
   private static func name(
-    _ target: UnsafeMutablePointer<Name>, _ interner: NameInterner, _ start: UnsafeRawPointer,
+    _ target: CheckedPointer<Name>, _ interner: NameInterner, _ start: UnsafeRawPointer,
     _ length: Int, _ isSmallKnown: Bool
   ) {
     // Invariant: at least `reachBack` bytes of the text precede the name.
@@ -333,18 +336,18 @@ struct TreeSink: TokenSink {
       // As in NameHash.words, the second word is the last eight bytes.
       let last = length < 8 ? 0 : unsafe NameHash.word(start + (length &- 8))
       let hash = unsafe interner.hash(start, length, (words.low, last))
-      unsafe target.initialize(to: Name(name: SmallString.make(words, count: length), hash: hash))
+      target.initialize(to: Name(name: SmallString.make(words, count: length), hash: hash))
       return
     }
     let hash = unsafe interner.hash(start, length, NameHash.words(start, length))
     let name = unsafe interner.name(start, length, hash: hash)
-    unsafe target.initialize(to: Name(name: name, hash: hash))
+    target.initialize(to: Name(name: name, hash: hash))
   }
 
   /// A name with escapes, or one that starts in the first bytes of the text.
   @inline(never)
   private static func slowName(
-    _ target: UnsafeMutablePointer<Name>, _ interner: NameInterner, _ start: UnsafeRawPointer,
+    _ target: CheckedPointer<Name>, _ interner: NameInterner, _ start: UnsafeRawPointer,
     _ length: Int, _ hasEscapes: Bool, _ unescaper: inout Unescaper
   ) {
     // A backslash in a name without quotes does not begin an escape, and is kept.
@@ -355,33 +358,33 @@ struct TreeSink: TokenSink {
     let start = unsafe bytes.baseAddress ?? start
     let hash = unsafe interner.hash(start, bytes.count, NameHash.words(start, bytes.count))
     let name = unsafe String(validated: start, count: bytes.count)
-    unsafe target.initialize(to: Name(name: name, hash: hash))
+    target.initialize(to: Name(name: name, hash: hash))
   }
 
   @inline(__always)
   mutating func string(at start: Int, length: Int, hasEscapes: Bool) {
     assert(start >= 0 && length >= 0)
-    assert(unsafe next < limit)
-    if length > SmallString.capacity { unsafe open(parent).pointee.contents.insert(.ownedValues) }
+    assert(next < limit)
+    if length > SmallString.capacity { open(parent).pointee.contents.insert(.ownedValues) }
     if _fastPath(!hasEscapes) {
       unsafe TreeSink.string(
         next, base + start, length, isSmallKnown && start >= TreeSink.reachBack)
     } else {
-      unsafe open(parent).pointee.contents.insert(.escapedValues)
+      open(parent).pointee.contents.insert(.escapedValues)
       unsafe TreeSink.escapedString(next, base + start, length, &unescaper)
     }
-    unsafe next += 1
+    next += 1
   }
 
   @inline(never)
   private static func string(
-    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
+    _ target: CheckedPointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
     _ isSmallKnown: Bool
   ) {
     if length <= SmallString.capacity, isSmallKnown {
       // Invariant: at least `reachBack` bytes of the text precede the string.
       let words = unsafe SmallString.bytes(start, length)
-      unsafe target.initialize(to: .string(SmallString.make(words, count: length)))
+      target.initialize(to: .string(SmallString.make(words, count: length)))
       return
     }
     unsafe target.initialize(to: .string(String(validated: start, count: length)))
@@ -389,22 +392,22 @@ struct TreeSink: TokenSink {
 
   @inline(never)
   private static func escapedString(
-    _ target: UnsafeMutablePointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
+    _ target: CheckedPointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
     _ unescaper: inout Unescaper
   ) {
     let bytes = unsafe unescaper.unescape(start, length)
     assert(bytes.count <= length, "unescaping never makes a string longer")
     let string = unsafe String(validated: bytes.baseAddress ?? start, count: bytes.count)
-    unsafe target.initialize(to: .string(string))
+    target.initialize(to: .string(string))
   }
 
   // MARK: - Other scalars
 
   @inline(__always)
   private mutating func append(_ value: RawJSON) {
-    assert(unsafe next < limit)
-    unsafe next.initialize(to: value)
-    unsafe next += 1
+    assert(next < limit)
+    next.initialize(to: value)
+    next += 1
   }
 
   @inline(__always)
@@ -414,16 +417,16 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    assert(unsafe next < limit && length > 0)
+    assert(next < limit && length > 0)
     if unsafe _slowPath(!TreeSink.fastNumber(next, text, length, kernel)) { return false }
-    unsafe next += 1
+    next += 1
     return true
   }
 
   // Not inlined, because it uses all registers, which the grammar's loop needs to keep.
   @inline(never)
   private static func fastNumber(
-    _ target: UnsafeMutablePointer<RawJSON>, _ text: UnsafeRawPointer, _ length: Int,
+    _ target: CheckedPointer<RawJSON>, _ text: UnsafeRawPointer, _ length: Int,
     _ kernel: BlockKernel
   ) -> Bool {
     guard let number = unsafe ScannedNumber.fast(text, length: length, kernel: kernel) else {
@@ -437,7 +440,7 @@ struct TreeSink: TokenSink {
   mutating func number(_ number: ScannedNumber, at start: Int) {
     assert(start >= 0 && number.length > 0)
     let bytes = unsafe UnsafeRawBufferPointer(start: base + start, count: number.length)
-    unsafe open(parent).pointee.contents.insert(.ownedValues)
+    open(parent).pointee.contents.insert(.ownedValues)
     append(unsafe .number(JSONNumber(number, text: bytes)))
   }
 

@@ -54,14 +54,14 @@ extension TreeStorage {
   private func namesHold() {
     if tableBits != 0 { return table._checkInvariants(count: count) }
     for position in 0..<count {
-      let name = unsafe names[position]
-      assert(unsafe TreeStorage.position(of: name, in: names, count: count) == position)
+      let name = names[position]
+      assert(TreeStorage.position(of: name, in: names, count: count) == position)
     }
   }
 
   /// Calls `body` with each value of the storage.
   fileprivate func forEachStoredValue(_ body: (RawJSON) -> Void) {
     // Invariant: position < count.
-    for position in 0..<count { unsafe body(values[position]) }
+    for position in 0..<count { body(values[position]) }
   }
 }

@@ -132,58 +132,61 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   /// Invariant for all pointers below: the memory lives as long as the object, and the caller keeps
   /// that alive while it uses the pointer.
   @inline(__always)
-  private var info: UnsafeMutablePointer<TreeHeader> {
-    unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
+  private var info: CheckedPointer<TreeHeader> {
+    unsafe withUnsafeMutablePointerToHeader { unsafe CheckedPointer($0, room: 1) }
   }
 
   @inline(__always)
   var count: Int {
-    get { unsafe info.pointee.count }
-    set { unsafe info.pointee.count = newValue }
+    get { info.pointee.count }
+    set { info.pointee.count = newValue }
   }
 
   @inline(__always)
   var height: UInt32 {
-    get { unsafe info.pointee.height }
-    set { unsafe info.pointee.height = newValue }
+    get { info.pointee.height }
+    set { info.pointee.height = newValue }
   }
 
   @inline(__always)
   var contents: StorageContents {
-    get { unsafe info.pointee.contents }
-    set { unsafe info.pointee.contents = newValue }
+    get { info.pointee.contents }
+    set { info.pointee.contents = newValue }
   }
 
   @inline(__always)
   var textSize: TextSize {
-    get { unsafe info.pointee.textSize }
-    set { unsafe info.pointee.textSize = newValue }
+    get { info.pointee.textSize }
+    set { info.pointee.textSize = newValue }
   }
 
-  @inline(__always) var room: Int { unsafe info.pointee.room }
-  @inline(__always) var isObject: Bool { unsafe info.pointee.isObject }
-  @inline(__always) var tableBits: UInt8 { unsafe info.pointee.tableBits }
+  @inline(__always) var room: Int { info.pointee.room }
+  @inline(__always) var isObject: Bool { info.pointee.isObject }
+  @inline(__always) var tableBits: UInt8 { info.pointee.tableBits }
 
   // MARK: - Contents
 
   @inline(__always)
-  var values: UnsafeMutablePointer<RawJSON> {
-    unsafe withUnsafeMutablePointerToElements { unsafe $0 }
+  var values: CheckedPointer<RawJSON> {
+    unsafe withUnsafeMutablePointerToElements { unsafe CheckedPointer($0, room: max(room, 0)) }
   }
 
   @inline(__always)
-  var names: UnsafeMutablePointer<String> {
+  var names: CheckedPointer<String> {
     assert(isObject)
     // Invariant: a name's alignment is no stricter than a value's. Only strings are accessed here.
-    return unsafe UnsafeMutableRawPointer(values + room).assumingMemoryBound(to: String.self)
+    return unsafe CheckedPointer(
+      UnsafeMutableRawPointer((values + room).address).assumingMemoryBound(to: String.self),
+      room: max(room, 0))
   }
 
   @inline(__always)
   var table: PositionTable {
-    let names = unsafe names
+    let names = names
     return unsafe PositionTable(
-      slots: UnsafeMutableRawPointer(names + room)
-        .assumingMemoryBound(to: PositionTable.Slot.self),
+      slots: CheckedPointer(
+        UnsafeMutableRawPointer((names + room).address)
+          .assumingMemoryBound(to: PositionTable.Slot.self), room: 1 &<< Int(tableBits)),
       bits: tableBits, names: names)
   }
 
@@ -202,7 +205,7 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   func append(_ element: RawJSON) {
     let position = count
     assert(!isObject && position < room)
-    unsafe (values + position).initialize(to: element)
+    (values + position).initialize(to: element)
     count = position &+ 1
     include(height: element.height)
   }
@@ -214,13 +217,13 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     // Values are moved out one by one, so that the compiler releases them here by their type.
     // `deinitialize` would call the runtime for each.
     let count = self.count
-    let values = unsafe self.values
+    let values = self.values
     let contents = self.contents
     if contents.contains(.ownedValues) {
       for index in 0..<count { _ = unsafe (values + index).move() }
     }
     guard isObject, contents.contains(.ownedNames) else { return }
-    let names = unsafe self.names
+    let names = self.names
     for index in 0..<count { _ = unsafe (names + index).move() }
   }
 }
@@ -243,9 +246,9 @@ extension TreeStorage {
 
   private func moveTallChildren(to pending: inout [TreeStorage]) {
     for index in 0..<count {
-      guard let child = unsafe values[index].storage, child.height >= TreeStorage.tall
+      guard let child = values[index].storage, child.height >= TreeStorage.tall
       else { continue }
-      unsafe values[index] = .null
+      values[index] = .null
       pending.append(child)
     }
     height = 1
@@ -261,8 +264,8 @@ extension TreeStorage {
     assert(capacity >= self.count)
     let copy = TreeStorage.empty(isObject: isObject, capacity: capacity)
     let count = count
-    unsafe copy.values.initialize(from: values, count: count)
-    if isObject { unsafe copy.names.initialize(from: names, count: count) }
+    copy.values.initialize(from: values, count: count)
+    if isObject { copy.names.initialize(from: names, count: count) }
     finish(copy)
     return copy
   }
@@ -343,19 +346,19 @@ extension TreeStorage {
       assert(position < count)
       return position
     }
-    return unsafe TreeStorage.position(of: name, in: names, count: count)
+    return TreeStorage.position(of: name, in: names, count: count)
   }
 
   /// Returns the position of `name` among the first `count` of `names`, or a negative number. Names in a tree that
   /// fit in a string's two words are stored there.
-  static func position(of name: String, in names: UnsafePointer<String>, count: Int) -> Int {
+  static func position(of name: String, in names: CheckedPointer<String>, count: Int) -> Int {
     for position in 0..<count {
-      if unsafe names[position].hasSameWords(as: name) { return position }
+      if names[position].hasSameWords(as: name) { return position }
     }
     // Small strings with different words are different.
     if SmallString.isKnown, SmallString.isSmall(name) { return -1 }
     for position in 0..<count {
-      if unsafe names[position].hasSameBytes(as: name) { return position }
+      if names[position].hasSameBytes(as: name) { return position }
     }
     return -1
   }
@@ -368,8 +371,8 @@ extension TreeStorage {
     if tableBits != 0 {
       table.index.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     }
-    unsafe (values + position).initialize(to: value)
-    unsafe (names + position).initialize(to: name)
+    (values + position).initialize(to: value)
+    (names + position).initialize(to: name)
     contents.insert(.names)
     count = position &+ 1
     include(height: value.height)
@@ -383,12 +386,12 @@ extension TreeStorage {
     let others = position..<count
     if tableBits != 0 { table.move(others, by: 1) }
     // The later ones move by one, which leaves a gap.
-    let newValue = unsafe values + position
-    let newName = unsafe names + position
+    let newValue = values + position
+    let newName = names + position
     unsafe (newValue + 1).moveInitialize(from: newValue, count: others.count)
     unsafe (newName + 1).moveInitialize(from: newName, count: others.count)
-    unsafe newValue.initialize(to: value)
-    unsafe newName.initialize(to: name)
+    newValue.initialize(to: value)
+    newName.initialize(to: name)
     if tableBits != 0 {
       table.index.put(position, in: table.search(name, hash: NameHash.hash(name)).slot)
     }
@@ -413,7 +416,7 @@ extension TreeStorage {
       if first < 0 {
         append(name, value)
       } else if !firstWins {
-        unsafe values[first] = value
+        values[first] = value
       }
     }
   }

@@ -22,9 +22,9 @@ extension TextOutput {
   /// Invariant: the tree being written owns the values, and does not change meanwhile.
   @safe
   private struct Frame: BitwiseCopyable {
-    let values: UnsafeMutablePointer<RawJSON>
+    let values: CheckedView<RawJSON>
     /// The names of an object.
-    let names: UnsafeMutablePointer<String>?
+    let names: CheckedView<String>?
     var next: Int
     let count: Int
     /// The start of this object's order in the list of orders, if names are sorted.
@@ -35,21 +35,21 @@ extension TextOutput {
 
   mutating func write(_ root: RawJSON, maximumDepth: Int) -> TreeRefusal? {
     withExtendedLifetime(root) {
-      unsafe withUnsafePointer(to: root) { unsafe write(at: $0, maximumDepth: maximumDepth) }
+      unsafe withView(of: root) { write(at: $0, maximumDepth: maximumDepth) }
     }
   }
 
   /// Writes the tree at an address as the whole text. Returns whether it has one.
-  mutating func writeWhole(_ root: UnsafePointer<RawJSON>) -> Bool {
-    if case nil = unsafe write(at: root, maximumDepth: options.maximumDepth) { true } else { false }
+  mutating func writeWhole(_ root: CheckedView<RawJSON>) -> Bool {
+    if case nil = write(at: root, maximumDepth: options.maximumDepth) { true } else { false }
   }
 
   /// Writes the tree at an address, which retains nothing.
-  private mutating func write(at root: UnsafePointer<RawJSON>, maximumDepth: Int) -> TreeRefusal? {
+  private mutating func write(at root: CheckedView<RawJSON>, maximumDepth: Int) -> TreeRefusal? {
     // Most trees have fewer levels, and need no other memory for them.
     unsafe withUnsafeTemporaryAllocation(of: Frame.self, capacity: 8) { memory in
       var open = unsafe GrowingStack<Frame>(lending: memory)
-      return unsafe write(at: root, &open, maximumDepth: maximumDepth)
+      return write(at: root, &open, maximumDepth: maximumDepth)
     }
   }
 
@@ -57,7 +57,7 @@ extension TextOutput {
   // follows. Until the next one, at most a short name with its colon (19 bytes), the room of a number
   // (`shortNumber`) and a byte are written there.
   private mutating func write(
-    at root: UnsafePointer<RawJSON>, _ open: inout GrowingStack<Frame>, maximumDepth: Int
+    at root: CheckedView<RawJSON>, _ open: inout GrowingStack<Frame>, maximumDepth: Int
   ) -> TreeRefusal? {
     // The sorted orders of the open objects, as indices of their members.
     var orders: [Int] = []
@@ -68,22 +68,22 @@ extension TextOutput {
     let escaped: StorageContents = keepsEscapes ? [] : .escaped
     let keepsNumbers = knowsContent && options.numbers == .asGiven
     // The root is written like the element of an array without brackets.
-    var frame = unsafe Frame(
-      values: UnsafeMutablePointer(mutating: root), names: nil, next: 0, count: 1, order: 0,
+    var frame = Frame(
+      values: root, names: nil, next: 0, count: 1, order: 0,
       escaped: .escaped)
     var end = unsafe buffer.position
     while true {
       var index = frame.next
       unsafe end = buffer.reserve(0, at: end)
-      if let names = unsafe frame.names {
+      if let names = frame.names {
         if _slowPath(isSorted) { index = orders[frame.order &+ index] }
         unsafe end = string(
           at: names + index, isPlain: !frame.escaped.contains(.escapedNames), to: end)
         unsafe end = isCompact ? TextOutput.put(UInt8.colon, at: end) : slowColon(at: end)
       }
       assert(index >= 0 && index < frame.count)
-      let value = unsafe frame.values + index
-      switch unsafe RawJSON.content(at: value) {
+      let value = frame.values + index
+      switch RawJSON.content(at: value) {
       case .null: unsafe end = TextOutput.put(0x6c6c_756e, count: 4, at: end)
       case .false: unsafe end = TextOutput.put(0x65_736c_6166, count: 5, at: end)
       case .true: unsafe end = TextOutput.put(0x6575_7274, count: 4, at: end)
@@ -95,7 +95,7 @@ extension TextOutput {
       case .decimal where keepsNumbers:
         // Invariant: the digits and their spelling are the first part of the value.
         let (digits, spelling) =
-          unsafe EnumLayout.payload(at: value, as: RawJSON.DecimalContent.self).pointee
+          EnumLayout.payload(at: value, as: RawJSON.DecimalContent.self).pointee
         unsafe end = number(digits, spelling, to: end)
       case .array, .object:
         guard depth < maximumDepth else { return .tooDeep }
@@ -111,8 +111,9 @@ extension TextOutput {
           let isObject = storage.isObject
           unsafe end = TextOutput.put(isObject ? UInt8.openBrace : UInt8.openBracket, at: end)
           depth &+= 1
-          frame = unsafe Frame(
-            values: storage.values, names: isObject ? storage.names : nil, next: 0,
+          frame = Frame(
+            values: CheckedView(storage.values), names: isObject ? CheckedView(storage.names) : nil,
+            next: 0,
             count: storage.count, order: orders.count,
             escaped: storage.contents.union(escaped).intersection(.escaped))
           if _slowPath(isSorted), isObject { appendOrder(of: storage, to: &orders) }
@@ -121,7 +122,7 @@ extension TextOutput {
         continue
       case .string, .decimal, .otherNumber:
         unsafe buffer.move(to: end)
-        if let number = unsafe slowScalar(value.pointee) {
+        if let number = slowScalar(value.pointee) {
           open.push(frame)
           return .number(number, pointer(&open, orders))
         }
@@ -133,7 +134,7 @@ extension TextOutput {
           unsafe buffer.move(to: end)
           return nil
         }
-        let isObject = unsafe frame.names != nil
+        let isObject = frame.names != nil
         assert(depth > 0)
         depth &-= 1
         if !isCompact { unsafe end = slowBreak(at: end) }
@@ -177,9 +178,9 @@ extension TextOutput {
   /// Writes a string. If it `isPlain`, it is known to have nothing to escape.
   @inline(__always)
   private mutating func string(
-    at string: UnsafePointer<String>, isPlain: Bool, to end: UnsafeMutablePointer<UInt8>
+    at string: CheckedView<String>, isPlain: Bool, to end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    let words = unsafe StringWords(at: string)
+    let words = StringWords(at: string)
     guard _fastPath(knowsSmallStrings && words.isSmall) else {
       return unsafe longString(at: string, isPlain: isPlain, to: end)
     }
@@ -187,8 +188,8 @@ extension TextOutput {
     assert(count >= 0 && count <= SmallString.capacity)
     unsafe end.pointee = UInt8.quote
     if isPlain {
-      unsafe rush_copy_sixteen(string, end + 1)
-    } else if unsafe !rush_copy_plain_short(string, count, end + 1, stop) {
+      unsafe rush_copy_sixteen(string.checked(16), end + 1)
+    } else if unsafe !rush_copy_plain_short(string.checked(16), count, end + 1, stop) {
       return unsafe longString(at: string, isPlain: false, to: end)
     }
     unsafe end[count &+ 1] = UInt8.quote
@@ -198,9 +199,9 @@ extension TextOutput {
   /// A string that is not small, or has escapes.
   @inline(never)
   private mutating func longString(
-    at string: UnsafePointer<String>, isPlain: Bool, to end: UnsafeMutablePointer<UInt8>
+    at string: CheckedView<String>, isPlain: Bool, to end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    if knowsSmallStrings, !isPlain, unsafe StringWords(at: string).isSmall {
+    if knowsSmallStrings, !isPlain, StringWords(at: string).isSmall {
       return unsafe escapedSmallString(at: string, to: end)
     }
     if isPlain, let bytes = unsafe StringWords(at: string).nativeUTF8(nativeStrings),
@@ -214,25 +215,25 @@ extension TextOutput {
       return unsafe start + (count &+ 2)
     }
     unsafe buffer.move(to: end)
-    unsafe self.string(at: string)
+    self.string(at: string)
     return unsafe buffer.position
   }
 
   /// Writes a small string with escapes. Starting the kernel for escapes would take longer.
   @inline(__always)
   private mutating func escapedSmallString(
-    at string: UnsafePointer<String>, to end: UnsafeMutablePointer<UInt8>
+    at string: CheckedView<String>, to end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    let count = unsafe StringWords(at: string).smallCount
+    let count = StringWords(at: string).smallCount
     let start = unsafe buffer.reserve(2 &* SmallString.capacity &+ 2, at: end)
     unsafe start.pointee = UInt8.quote
     // Invariant: a small string begins with its bytes. There is room for two for each, and the slack after them.
     assert(count <= SmallString.capacity)
-    let progress = unsafe rush_copy_escaping(string, count, start + 1, stop)
+    let progress = unsafe rush_copy_escaping(string.checked(16), count, start + 1, stop)
     assert(progress.read <= count && progress.written <= 2 &* count)
     if progress.read < count {
       unsafe buffer.move(to: start)
-      unsafe self.string(at: string)
+      self.string(at: string)
       return unsafe buffer.position
     }
     unsafe start[progress.written &+ 1] = UInt8.quote
@@ -271,9 +272,9 @@ extension TextOutput {
   /// The empty array or object at `value`.
   @inline(__always)
   private mutating func empty(
-    _ value: UnsafePointer<RawJSON>, at end: UnsafeMutablePointer<UInt8>
+    _ value: CheckedView<RawJSON>, at end: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    let isObject = if case .dictionary = unsafe value.pointee { true } else { false }
+    let isObject = if case .dictionary = value.pointee { true } else { false }
     if isCompact {
       unsafe end[0] = isObject ? UInt8.openBrace : UInt8.openBracket
       unsafe end[1] = isObject ? UInt8.closeBrace : UInt8.closeBracket
@@ -325,7 +326,8 @@ extension TextOutput {
   @inline(never)
   private func appendOrder(of storage: TreeStorage, to orders: inout [Int]) {
     // Invariant: an object has `count` names.
-    let names = unsafe Array(UnsafeBufferPointer(start: storage.names, count: storage.count))
+    let names = unsafe Array(
+      UnsafeBufferPointer(start: storage.names.address, count: storage.count))
     orders += options.nameOrder.sorted(names)
   }
 
@@ -342,13 +344,13 @@ extension TextOutput {
     while open.count > 1 {
       let frame = open.pop()
       var index = frame.next
-      guard let names = unsafe frame.names else {
+      guard let names = frame.names else {
         tokens.append(String(index))
         continue
       }
       if options.nameOrder != .asGiven { index = orders[frame.order &+ index] }
       assert(index >= 0 && index < frame.count)
-      tokens.append(unsafe names[index])
+      tokens.append(names[index])
     }
     return JSONPointer(tokens: tokens.reversed())
   }
@@ -364,11 +366,11 @@ extension RawJSON {
   fileprivate typealias DecimalContent = (digits: UInt64, spelling: NumberSpelling)
 
   @inline(__always)
-  fileprivate static func content(at value: UnsafePointer<RawJSON>) -> Content {
-    switch unsafe value.pointee {
+  fileprivate static func content(at value: CheckedView<RawJSON>) -> Content {
+    switch value.pointee {
     case .null: .null
     case .bool(let value): value ? .true : .false
-    case .number: unsafe isDecimal(at: value) ? .decimal : .otherNumber
+    case .number: isDecimal(at: value) ? .decimal : .otherNumber
     case .string: .string
     case .array: .array
     case .dictionary: .object
@@ -377,8 +379,8 @@ extension RawJSON {
 
   // In this form, the compiler reads the tag without a copy of the number.
   @inline(__always)
-  private static func isDecimal(at value: UnsafePointer<RawJSON>) -> Bool {
-    guard case .number(let number) = unsafe value.pointee else { return false }
+  private static func isDecimal(at value: CheckedView<RawJSON>) -> Bool {
+    guard case .number(let number) = value.pointee else { return false }
     switch number.storage {
     case .decimal: return true
     case .double: return false
@@ -407,7 +409,7 @@ extension RawJSON {
   /// The storage of the array or object at `value`, not retained.
   @inline(__always)
   package static func storage(
-    inside value: UnsafePointer<RawJSON>, _ knowsContent: Bool
+    inside value: CheckedView<RawJSON>, _ knowsContent: Bool
   ) -> Unmanaged<TreeStorage>? {
     if _fastPath(knowsContent) {
       // Invariant: the reference is the first word of the value, which keeps it alive.

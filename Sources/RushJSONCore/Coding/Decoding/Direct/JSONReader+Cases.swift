@@ -31,7 +31,7 @@ extension JSONReader {
     let key = TriedValues.Key(index: state.value, type: ObjectIdentifier(type))
     // In an object that other types read, too, the result depends on them.
     let isAlone = !isPart
-    if isAlone, unsafe session.tried.depth > 0, let known = unsafe session.tried.known[key] {
+    if isAlone, session.tried.depth > 0, let known = session.tried.known[key] {
       switch known {
       case .value(let value):
         if let value = value as? T { return value }
@@ -40,19 +40,19 @@ extension JSONReader {
       case .failed(let error): throw error
       }
     }
-    let number = unsafe session.tried.begin()
-    let isInner = unsafe session.tried.depth > 1
+    let number = session.tried.begin()
+    let isInner = session.tried.depth > 1
     let isQuiet = session.beginQuietErrors()
     let result = Result { try first(of: cases) ?? whyNone(fits: type, cases, isQuiet) }
     session.endReports(isQuiet)
-    unsafe session.tried.end()
-    if isInner, isAlone, unsafe session.tried.count > number {
+    session.tried.end()
+    if isInner, isAlone, session.tried.count > number {
       let known: TriedValues.Known =
         switch result {
         case .success(let value): .value(value)
         case .failure(let error): isQuiet ? .unfit : .failed(error)
         }
-      unsafe session.tried.known[key] = known
+      session.tried.known[key] = known
     }
     return try result.get()
   }

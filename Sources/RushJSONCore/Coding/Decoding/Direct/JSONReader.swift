@@ -250,7 +250,7 @@ extension JSONReader {
 
   /// The same where errors are dropped, too.
   mutating func codingPath(to index: UInt32) -> [any CodingKey] {
-    let steps = unsafe TapePaths.steps(from: base.index, to: index, in: tape, asked: session.asked)
+    let steps = TapePaths.steps(from: base.index, to: index, in: tape, asked: session.asked)
     return session.codingPath(of: base) + steps
   }
 

@@ -68,12 +68,13 @@ enum EnumLayout {
   /// The address of the payload of the value at `value`. Requires a probe by `holds`.
   @inline(__always)
   static func payload<Value, Payload>(
-    at value: UnsafePointer<Value>, as type: Payload.Type
-  ) -> UnsafePointer<Payload> {
+    at value: CheckedView<Value>, as type: Payload.Type
+  ) -> CheckedView<Payload> {
     assert(MemoryLayout<Payload>.size <= MemoryLayout<Value>.size)
     assert(MemoryLayout<Payload>.alignment <= MemoryLayout<Value>.alignment)
     // Invariant: the caller has probed that the payload is at offset 0.
-    return unsafe UnsafeRawPointer(value).assumingMemoryBound(to: Payload.self)
+    return unsafe CheckedView(
+      value.checked(MemoryLayout<Payload>.size).assumingMemoryBound(to: Payload.self), count: 1)
   }
 }
 

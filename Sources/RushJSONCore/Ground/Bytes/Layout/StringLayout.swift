@@ -37,11 +37,11 @@ struct StringWords: BitwiseCopyable, Equatable {
   /// The words of the string at `string`, or zeros where layouts are off.
   /// This does not retain the string: its owner must keep it alive while its bytes are in use.
   @inline(__always)
-  init(at string: UnsafeRawPointer) {
-    // Invariant: a string of two words is at the address. If their layout is unknown, the words are
-    // not interpreted.
-    low = unsafe Layouts.areEnabled ? string.loadUnaligned(as: UInt64.self) : 0
-    high = unsafe Layouts.areEnabled ? string.loadUnaligned(fromByteOffset: 8, as: UInt64.self) : 0
+  init(at string: CheckedView<String>) {
+    // Invariant: a string is two words on 64-bit platforms. If their layout is unknown, they are not interpreted.
+    let words = unsafe string.checked(MemoryLayout<String>.size)
+    low = unsafe Layouts.areEnabled ? words.loadUnaligned(as: UInt64.self) : 0
+    high = unsafe Layouts.areEnabled ? words.loadUnaligned(fromByteOffset: 8, as: UInt64.self) : 0
   }
 
   /// The words of a string, or zeros where layouts are off.

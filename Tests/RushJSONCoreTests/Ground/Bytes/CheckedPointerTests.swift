@@ -1,0 +1,58 @@
+import Testing
+
+@testable import RushJSONCore
+
+/// Pointers end the process where they leave their memory, in checked builds. Elsewhere, sanitizers find it.
+@Suite struct CheckedPointerTests {
+  /// Whether pointers have bounds, which take room.
+  static let areChecked = MemoryLayout<MemoryBounds>.size > 0
+
+  @Test func storesInItsMemory() {
+    // Invariant: four bytes are allocated, and each is written before it is read.
+    let bytes = unsafe CheckedPointer<UInt8>.allocate(capacity: 4)
+    bytes.initialize(repeating: 1, count: 4)
+    bytes[3] = 7
+    let view = CheckedView(bytes) + 1
+    #expect(view[2] == 7 && view[0] == 1 && view[-1] == 1)
+    #expect(TextBytes(CheckedView(bytes), count: 4)[1..<3].elementsEqual([1, 1]))
+    unsafe bytes.deallocate()
+  }
+
+  @Test(.enabled(if: areChecked, "only checked builds have bounds"))
+  func indexOneTooFarEndsTheProcess() async {
+    await #expect(processExitsWith: .failure) {
+      let bytes = unsafe CheckedPointer<UInt8>.allocate(capacity: 4)
+      bytes[4] = 1
+    }
+    await #expect(processExitsWith: .failure) {
+      let bytes = unsafe CheckedPointer<UInt8>.allocate(capacity: 4)
+      bytes[-1] = 1
+    }
+  }
+
+  @Test(.enabled(if: areChecked, "only checked builds have bounds"))
+  func lengthOneTooLongEndsTheProcess() async {
+    await #expect(processExitsWith: .failure) {
+      let bytes = unsafe CheckedPointer<UInt8>.allocate(capacity: 8)
+      (bytes + 1).store(0)
+    }
+    await #expect(processExitsWith: .failure) {
+      let bytes = unsafe CheckedPointer<UInt8>.allocate(capacity: 8)
+      bytes.initialize(repeating: 0, count: 8)
+      _ = TextBytes(CheckedView(bytes), count: 8)[5..<9]
+    }
+  }
+
+  /// A text has no more readable bytes than its owner promises.
+  @Test(.enabled(if: areChecked, "only checked builds have bounds"))
+  func wordBeyondThePaddingEndsTheProcess() async {
+    await #expect(processExitsWith: .failure) {
+      let text = [UInt8](repeating: 0, count: 16)
+      unsafe text.withUnsafeBytes { bytes in
+        let half = unsafe TextBytes(UnsafeRawBufferPointer(rebasing: bytes[..<8]), after: 8)
+        _ = half.word(at: 8)
+        _ = half.word(at: 9)
+      }
+    }
+  }
+}
