@@ -47,8 +47,8 @@ private enum DecimalLayout {
   private static let isNegative: UInt8 = 0x08
 
   static let isKnown: Bool = {
-    #if os(Linux) && !PublicInterfacesOnly && _endian(little)
-      guard MemoryLayout<Decimal>.size == 20 else { return false }
+    #if os(Linux)
+      guard Layouts.mayBeKnown, MemoryLayout<Decimal>.size == 20 else { return false }
       let numbers: [(Decimal, DecimalParts)] = [
         (Decimal(), DecimalParts()),
         (

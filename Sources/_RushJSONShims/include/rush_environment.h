@@ -4,5 +4,6 @@
 /// The value of RUSHJSON_KERNEL, or NULL. It names the fastest kernel that may be used.
 const char *rush_kernel_limit(void);
 
-/// Whether RUSHJSON_AS is "apple": objects of the standard library are left alone, as on Apple's systems.
-int rush_is_as_on_apple(void);
+/// What RUSHJSON_AS leaves alone of the standard library: 1 for "apple", its objects, as on Apple's systems; 2 for "public",
+/// every layout, as where the probes fail; 0, nothing.
+int rush_left_alone(void);

@@ -17,11 +17,13 @@ static const char *value_of(const char *name) {
 
 const char *rush_kernel_limit(void) { return value_of("RUSHJSON_KERNEL"); }
 
-int rush_is_as_on_apple(void) {
+int rush_left_alone(void) {
   const char *system = value_of("RUSHJSON_AS");
 #if __STDC_HOSTED__
-  return system != NULL && strcmp(system, "apple") == 0;
+  if (system != NULL && strcmp(system, "apple") == 0) return 1;
+  if (system != NULL && strcmp(system, "public") == 0) return 2;
 #else
-  return system != NULL;
+  (void)system;
 #endif
+  return 0;
 }

@@ -41,7 +41,7 @@ struct ArrayMemory: ~Copyable {
 
   /// Whether an array keeps what is written to its memory, and does not move it.
   static let isKnown: Bool = {
-    guard Layouts.areEnabled else { return false }
+    guard Layouts.mayBeKnown else { return false }
     return [(1, 1), (100, 60), (100_000, 99_000)].allSatisfy { capacity, count in
       let memory = ArrayMemory(capacity: capacity)
       let start = unsafe memory.start

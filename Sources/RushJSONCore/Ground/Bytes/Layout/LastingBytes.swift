@@ -16,7 +16,7 @@ package enum LastingBytes {
 
   /// Whether `bytes` have one address, in a copy too, which is elsewhere in memory.
   package static func haveAddress<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> Bool {
-    guard Layouts.areEnabled else { return false }
+    guard Layouts.mayBeKnown else { return false }
     let copies = [bytes]
     // Both at the same time: two temporary copies could have one address after the other.
     let isSame = bytes.withContiguousStorageIfAvailable { first in

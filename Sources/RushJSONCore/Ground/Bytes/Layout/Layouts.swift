@@ -14,7 +14,7 @@
 internal import _RushJSONShims
 
 /// The switch for the whole room.
-enum Layouts {
+package enum Layouts {
   /// Whether layouts may be used at all. The package trait `PublicInterfacesOnly` turns this off,
   /// and the compiler then removes the code that depends on it.
   @inline(__always)
@@ -39,6 +39,10 @@ enum Layouts {
       areEnabled
     #endif
   }
+
+  /// Whether probes may find a layout. `RUSHJSON_AS=public` in the environment makes each of them fail, so that the tests of
+  /// one build reach the general paths.
+  package static let mayBeKnown = areEnabled && rush_left_alone() < 2
 }
 
 // MARK: - EnumLayout
@@ -56,7 +60,7 @@ enum Layouts {
 enum EnumLayout {
   /// Whether the memory of `value` begins with that of its payload.
   static func holds<Value, Payload>(_ payload: Payload, first value: Value) -> Bool {
-    guard Layouts.areEnabled, MemoryLayout<Value>.size >= MemoryLayout<Payload>.size else {
+    guard Layouts.mayBeKnown, MemoryLayout<Value>.size >= MemoryLayout<Payload>.size else {
       return false
     }
     return unsafe withUnsafeBytes(of: value) { value in
@@ -99,7 +103,7 @@ enum Uniqueness {
   /// `RUSHJSON_AS=apple` in the environment makes this `false`, and the boxes around containers unknown, so that another
   /// system can measure what Apple's run.
   static let isKnown =
-    rush_is_as_on_apple() == 0
+    rush_left_alone() == 0
     && tellsOwners { Probe() } && tellsOwners { Probe() as AnyObject }
 
   /// Whether an object with one owner is found unique, and with two owners is not.

@@ -115,7 +115,7 @@ enum SmallString {
 
   /// Whether strings of every length are laid out as drawn.
   static let isKnown: Bool = {
-    guard Layouts.areEnabled, MemoryLayout<String>.size == MemoryLayout<StringWords>.size else {
+    guard Layouts.mayBeKnown, MemoryLayout<String>.size == MemoryLayout<StringWords>.size else {
       return false
     }
     return (0...capacity).allSatisfy { count in
