@@ -17,7 +17,9 @@ let package = Package(
     .package(
       url: environment["RUSHJSON_REPOSITORY"] ?? "../..",
       exact: Version(stringLiteral: environment["RUSHJSON_VERSION"] ?? "1.0.0"),
-      traits: environment["RUSHJSON_TRAITS"].map { Set($0.split(separator: " ").map { .trait(name: String($0)) }) }
+      traits: environment["RUSHJSON_TRAITS"].map {
+        Set($0.split(separator: " ").map { .trait(name: String($0)) })
+      }
         ?? [.defaults])
   ],
   targets: products.map { product in

@@ -131,6 +131,42 @@ struct ObjectShapeTests {
     }
   }
 
+  /// Reads a member, keeps its container, and reads it again later.
+  private struct KeptAtWork: Decodable, @unchecked Sendable {
+    enum Keys: String, CodingKey { case id, name }
+    // Invariant: containers of a call that has ended may be used by several threads.
+    let members: KeyedDecodingContainer<Keys>
+    let id: Int
+
+    init(from decoder: any Decoder) throws {
+      members = try decoder.container(keyedBy: Keys.self)
+      id = try members.decode(Int.self, forKey: .id)
+    }
+  }
+
+  @Test("kept containers whose members were read, more than a session has, by two threads")
+  func keptContainersAtWork() throws {
+    let decoder = RushJSONDecoder()
+    for count in [1, 2, 16, 17, 40] {
+      let texts = (0..<count).map { #"{"id":\#($0),"name":"\#($0)"}"# }
+      let kept = try decoder.decode(
+        [KeptAtWork].self, from: Data("[\(texts.joined(separator: ","))]".utf8))
+      DispatchQueue.concurrentPerform(iterations: 2) { _ in
+        for (at, one) in kept.enumerated() {
+          do {
+            #expect(try one.members.decode(String.self, forKey: .name) == "\(at)")
+            #expect(try one.members.decode(Int.self, forKey: .id) == one.id)
+          } catch {
+            Issue.record(error)
+          }
+          #expect(one.id == at)
+        }
+      }
+      // The decoder goes on with containers that nobody has kept.
+      expectSame([Item].self, #"[{"id":1,"name":"s"},{"id":2,"name":"t"}]"#)
+    }
+  }
+
   /// Many types, each with keys of its own.
   private struct Deep<T: Decodable>: Decodable {
     var a: T?

@@ -17,7 +17,11 @@
 //   encoding     not counted        counts it, and no word of the object changes: other threads may use it
 //                                   during the call, and get errors
 //
-// Bytes/Layout/ContainerBox.swift draws and probes the object. If it is unknown, nothing is pooled.
+// Bytes/Layout/ContainerBox.swift draws and probes the object. If it is unknown, nothing is pooled: each value has a new
+// object, from a maker whose metadata knows that of the container.
+
+/// What a container counts, so that it lives as long as the container: a session, or a slot of one (ObjectSlots.swift).
+package class ContainerOwner {}
 
 /// All that a keyed container of this library stores, whatever its type of keys.
 ///
@@ -25,20 +29,21 @@
 /// conformance, which takes 270,000 instructions in each process.
 @safe
 struct PooledContents<Session: AnyObject, Place> {
-  // Invariant: `owner` is the session, or the session's pool knows the object around the container.
-  // So the session lives as long as a call can reach it.
+  // Invariant: `owner` is the session, or keeps it after the call, or the session's pool knows the object around the
+  // container. So the session lives as long as a call can reach it.
   //
   // Containers read the session through `_withUnsafeGuaranteedRef` on this property: a method here would
   // copy the contents, and so retain and release the owner, for every member.
   let session: Unmanaged<Session>
   let place: Place
-  private let owner: Session?
+  private let owner: ContainerOwner?
 
+  /// The contents of a container that counts `owner`. A pooled one has none.
   @inline(__always)
-  init(_ session: Session, _ place: Place, isPooled: Bool) {
+  init(_ session: Session, _ place: Place, owner: ContainerOwner?) {
     unsafe self.session = Unmanaged.passUnretained(session)
     self.place = place
-    owner = isPooled ? nil : session
+    self.owner = owner
   }
 }
 
@@ -176,7 +181,7 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
     // By index: generic code looks up what an array's iterator is, for 270,000 instructions.
     for index in 0..<places.count {
       let place = places[index]
-      let (own, container) = make(Contents(session, place, isPooled: true))
+      let (own, container) = make(Contents(session, place, owner: nil))
       let isKnown = KeptContainer.hasKnownBox(container, around: own, as: Fields.self) {
         let isSame = unsafe $0.session == $1.session && $0.owner == nil
         return isSame && $0.place == place
@@ -184,5 +189,20 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
       if !isKnown { return false }
     }
     return true
+  }
+}
+
+/// The makers of containers of one session, by the type of their keys, where nothing is pooled.
+struct ContainerMakers {
+  private var makers: [(keyType: ObjectIdentifier, maker: AnyObject)] = []
+
+  func find(keyType: ObjectIdentifier) -> AnyObject? {
+    makers.first { $0.keyType == keyType }?.maker
+  }
+
+  /// Adds a maker, in place of the first one if there are many.
+  mutating func add(_ maker: AnyObject, keyType: ObjectIdentifier) {
+    if makers.count == ContainerCount.maximum { makers.removeFirst() }
+    makers.append((keyType, maker))
   }
 }

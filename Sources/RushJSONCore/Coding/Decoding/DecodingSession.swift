@@ -18,7 +18,7 @@ package struct ValueDecoder {
 /// After the call it does not change any more: a decoder or a container that was kept continues with a
 /// session of its own (`apart`), so that several threads may use it.
 @safe
-package final class DecodingSession: CodingSession, @unchecked Sendable {
+package final class DecodingSession: ContainerOwner, CodingSession, @unchecked Sendable {
   @safe @exclusivity(unchecked)
   private var attachedStorage: DocumentStorage
   @safe @exclusivity(unchecked)
@@ -84,6 +84,9 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
   private var hooks = TypeMap<TypeHook>()
   @safe @exclusivity(unchecked)
   var pool = ContainerPool<DecodingSession, ObjectPlace>()
+  /// In place of the pool, where boxes of containers are unknown.
+  @safe @exclusivity(unchecked)
+  var slots = ObjectSlots()
   @safe @exclusivity(unchecked)
   var shapes = ShapeCache()
   @safe @exclusivity(unchecked)
@@ -147,7 +150,8 @@ package final class DecodingSession: CodingSession, @unchecked Sendable {
     path.end()
     isPooling = false
     pool.dropKept(of: self)
-    if pool.isEmpty { shapes.removeAll() }
+    if !slots.isEmpty { slots.dropKept(of: self, &shapes) }
+    if pool.isEmpty && slots.isEmpty { shapes.removeAll() }
   }
 
   /// Reads a text, which the caller keeps until it has called `detachFromInput` or the session is gone.
@@ -517,13 +521,6 @@ final class ReadingCall {
 // Caches of a session: shapes of objects, and hooks of types.
 
 extension DecodingSession {
-  /// A place in the object at `place`, for the container with a number in the pool.
-  @inline(__always)
-  func object(at place: DecodingPlace, slot: Int) -> ObjectPlace {
-    assert(tape.record(place.index).kind == .object)
-    return shapes.object(at: place, slot: slot, search, in: tape)
-  }
-
   /// Keeps a new container in the pool.
   func addToPool<Container>(_ container: Container, keyType: ObjectIdentifier) {
     let wasFull = pool.isFull

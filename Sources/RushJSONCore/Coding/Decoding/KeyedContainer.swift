@@ -147,7 +147,7 @@ extension DecodingSession {
 /// The standard library puts this into an object and copies it out for every call, so it consists of
 /// plain words as far as possible: see ContainerPool.swift.
 @safe
-struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
+struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer, ObjectContainer {
   private let contents: PooledContents<DecodingSession, ObjectPlace>
 
   init(_ contents: PooledContents<DecodingSession, ObjectPlace>) { self.contents = contents }
@@ -198,6 +198,49 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
   @inline(never)
   func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields {
     session.extraFields(of: place, notNamedBy: key)
+  }
+}
+
+// MARK: - Slots
+
+// Each object has a new container where boxes are unknown (ObjectSlots.swift).
+
+/// A keyed container that is made of contents alone.
+protocol ObjectContainer: KeyedDecodingContainerProtocol {
+  init(_ contents: PooledContents<DecodingSession, ObjectPlace>)
+}
+
+/// Makes the containers for one type of keys. Its metadata knows theirs. Otherwise the runtime searches for them with each object.
+final class ObjectContainerMaker<Own: ObjectContainer> {
+  @inline(never)
+  func container(_ contents: PooledContents<DecodingSession, ObjectPlace>)
+    -> KeyedDecodingContainer<Own.Key>
+  { KeyedDecodingContainer(Own(contents)) }
+}
+
+extension DecodingSession {
+  /// A place in the object at `place`, for the container in the pool, or of the slot, with a number.
+  @inline(__always)
+  func object(at place: DecodingPlace, slot: Int) -> ObjectPlace {
+    assert(tape.record(place.index).kind == .object)
+    return shapes.object(at: place, slot: slot, search, in: tape)
+  }
+
+  @inline(never)
+  func freeSlot(keyType: ObjectIdentifier) -> Int? { slots.free(keyType: keyType) }
+
+  @inline(never)
+  func addSlot(_ maker: AnyObject, keyType: ObjectIdentifier) -> Int {
+    slots.add(maker, keyType: keyType, of: self, &shapes)
+  }
+
+  /// What makes a container over the object at `place`, and its contents.
+  @inline(never)
+  func contents(at place: DecodingPlace, slot index: Int)
+    -> (maker: AnyObject, contents: PooledContents<DecodingSession, ObjectPlace>)
+  {
+    let slot = slots[index]
+    return (slot.maker, PooledContents(self, object(at: place, slot: index), owner: slot))
   }
 }
 

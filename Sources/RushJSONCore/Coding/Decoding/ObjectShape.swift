@@ -43,7 +43,7 @@ struct ObjectShape {
   private let shapeNames: CheckedPointer<ShapeName>
   private let values: CheckedPointer<UInt32>
   private let steps: CheckedPointer<ShapeStep>
-  private let stepCapacity: Int
+  private var stepCapacity: Int
   private var stepCount = 0
   /// Whether another object has had this shape since `ShapeCache` asked last.
   fileprivate var hasMatched = false
@@ -105,6 +105,14 @@ struct ObjectShape {
     assert(stepCount >= 0 && stepCount <= stepCapacity)
     unsafe (steps + stepCount).initialize(
       to: ShapeStep(words: StringWords(low: 0, high: 0), position: count))
+  }
+
+  /// Forgets all members: the search finds them.
+  fileprivate mutating func end() {
+    stepCount = 0
+    stepCapacity = 0
+    endSteps()
+    next = steps
   }
 
   private func fill(from object: UInt32, in tape: DecodingTape, bytes: CheckedPointer<UInt8>) {
@@ -253,6 +261,20 @@ struct ObjectShape {
     (next - 1).pointee.type = UInt(bitPattern: ObjectIdentifier(type))
     unsafe (next - 1).pointee.hook = unsafe hook
   }
+}
+
+/// Owns a shape whose container a type has kept. It knows no member any more, and does not change.
+@safe
+final class EndedShape {
+  // Invariant: nothing else frees the shape.
+  private let shape: CheckedPointer<ObjectShape>
+
+  fileprivate init(_ shape: CheckedPointer<ObjectShape>) {
+    self.shape = shape
+    shape.pointee.end()
+  }
+
+  deinit { unsafe shape.free() }
 }
 
 // MARK: - The place of a container
@@ -410,6 +432,15 @@ struct ShapeCache: ~Copyable {
     for at in rest..<rest &+ depth { shapes[at] = nil }
     misses.removeFirst()
     misses.append(Misses())
+  }
+
+  /// Ends the shape that a container with the number `slot` refers to, which a type has kept.
+  mutating func endLast(of slot: Int) -> EndedShape? {
+    assert(slot >= 0 && slot < ContainerCount.maximum)
+    guard let shapes, let shape = shapes[slot &* ShapeCache.depth] else { return nil }
+    memberCount &-= shape.pointee.count
+    shapes[slot &* ShapeCache.depth] = nil
+    return EndedShape(shape)
   }
 
   /// Drops all shapes. No container uses them.

@@ -29,7 +29,7 @@ extension ValueDecoder: Decoder {
     let names = session.search.summary(of: place.index, in: session.tape)
     let object = ObjectPlace(value: place, names: names)
     let container = KeyedDecodingContainer(
-      KeyedContainer<Key>(PooledContents(session, object, isPooled: true)))
+      KeyedContainer<Key>(PooledContents(session, object, owner: nil)))
     session.addToPool(container, keyType: ObjectIdentifier(type))
     return container
   }
@@ -39,12 +39,20 @@ extension ValueDecoder: Decoder {
     if session.convertsNames(of: place.index) {
       return KeyedDecodingContainer(ConvertedContainer<Key>(session, place))
     }
-    // After the call other threads may be here, so the search's memory for names is not used.
-    let names =
-      session.isAtWork ? session.search.summary(of: place.index, in: session.tape) : .unknown
-    return KeyedDecodingContainer(
-      KeyedContainer<Key>(
-        PooledContents(session, ObjectPlace(value: place, names: names), isPooled: false)))
+    // After the call other threads may be here, so neither slots nor the search's memory for names are used.
+    guard session.isAtWork else {
+      let object = ObjectPlace(value: place, names: .unknown)
+      return KeyedDecodingContainer(
+        KeyedContainer<Key>(PooledContents(session, object, owner: session)))
+    }
+    let keyType = ObjectIdentifier(type)
+    let slot =
+      session.freeSlot(keyType: keyType)
+      ?? session.addSlot(ObjectContainerMaker<KeyedContainer<Key>>(), keyType: keyType)
+    let (maker, contents) = session.contents(at: place, slot: slot)
+    // Invariant: slots are filed under the type of their keys.
+    return unsafe unsafeDowncast(maker, to: ObjectContainerMaker<KeyedContainer<Key>>.self)
+      .container(contents)
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -2,9 +2,23 @@
 
 // MARK: - Objects
 
+/// A keyed container that is made of contents alone.
+protocol MemberEncoder: KeyedEncodingContainerProtocol {
+  init(_ contents: PooledContents<EncodingSession, EncodingPlace>)
+}
+
+/// Makes the containers for one type of keys, where none is pooled. Its metadata knows theirs. Otherwise the runtime searches
+/// six times with each object.
+private final class MemberEncoderMaker<Own: MemberEncoder> {
+  @inline(never)
+  func container(_ contents: PooledContents<EncodingSession, EncodingPlace>)
+    -> KeyedEncodingContainer<Own.Key>
+  { KeyedEncodingContainer(Own(contents)) }
+}
+
 /// The members of an object. It consists of plain words as far as possible: see ContainerPool.swift.
 @safe
-struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct KeyedEncoder<Key: CodingKey>: MemberEncoder {
   private let contents: PooledContents<EncodingSession, EncodingPlace>
 
   init(_ contents: PooledContents<EncodingSession, EncodingPlace>) { self.contents = contents }
@@ -155,14 +169,45 @@ extension EncodingSession {
     -> KeyedEncodingContainer<Key>
   {
     // The probe waits for the first container, because many types need none.
-    let isPooled = !place.isMisused && poolsContainers && EncodingSession.canPool
+    if place.isMisused || !poolsContainers { return otherContainer(keyedBy: type, at: place) }
+    if !EncodingSession.canPool { return unpooledContainer(keyedBy: type, at: place) }
+    return pooledContainer(keyedBy: type, at: place)
+  }
+
+  // Not inlined, and neither are the next two: a function with a container in a variable looks up its type.
+  @inline(never)
+  private func pooledContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
+    -> KeyedEncodingContainer<Key>
+  {
     let container = KeyedEncodingContainer(
-      KeyedEncoder<Key>(PooledContents(self, place, isPooled: isPooled)))
+      KeyedEncoder<Key>(PooledContents(self, place, owner: nil)))
     // Invariant: a container is one reference, as the probe has found.
-    if isPooled {
-      pool.add(KeptContainer(container, keyType: ObjectIdentifier(type)), in: self)
-    }
+    pool.add(KeptContainer(container, keyType: ObjectIdentifier(type)), in: self)
     return container
+  }
+
+  @inline(never)
+  private func otherContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
+    -> KeyedEncodingContainer<Key>
+  { KeyedEncodingContainer(KeyedEncoder<Key>(PooledContents(self, place, owner: self))) }
+
+  @inline(never)
+  private func unpooledContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
+    -> KeyedEncodingContainer<Key>
+  {
+    let keyType = ObjectIdentifier(type)
+    let maker =
+      makers.find(keyType: keyType)
+      ?? addMaker(MemberEncoderMaker<KeyedEncoder<Key>>(), keyType: keyType)
+    // Invariant: makers are filed under the type of their keys.
+    return unsafe unsafeDowncast(maker, to: MemberEncoderMaker<KeyedEncoder<Key>>.self)
+      .container(PooledContents(self, place, owner: self))
+  }
+
+  @inline(never)
+  private func addMaker(_ maker: AnyObject, keyType: ObjectIdentifier) -> AnyObject {
+    makers.add(maker, keyType: keyType)
+    return maker
   }
 
   /// Whether containers can be pooled; checked once per process.

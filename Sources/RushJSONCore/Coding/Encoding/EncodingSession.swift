@@ -56,7 +56,7 @@ package final class EncodingHook: TypeHook, @unchecked Sendable {
 
 /// One call of `encode`, and everything that it hands out.
 @safe
-final class EncodingSession: CodingSession {
+final class EncodingSession: ContainerOwner, CodingSession {
   @safe @exclusivity(unchecked)
   var text: EncodingText
   // Invariant: the text's.
@@ -71,6 +71,9 @@ final class EncodingSession: CodingSession {
   private(set) var misusedPath: [any CodingKey]?
   @safe @exclusivity(unchecked)
   var pool = ContainerPool<EncodingSession, EncodingPlace>()
+  /// In place of the pool, where boxes of containers are unknown.
+  @safe @exclusivity(unchecked)
+  var makers = ContainerMakers()
   @safe @exclusivity(unchecked)
   var hooks = TypeMap<EncodingHook>()
   /// Whether a type of this session has turned out to be a model.

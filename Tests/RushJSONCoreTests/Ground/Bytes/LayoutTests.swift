@@ -66,7 +66,8 @@ import Testing
     let string = String(decoding: Array(text.utf8), as: UTF8.self)
     let words = StringWords(string)
     guard SmallString.isKnown else {
-      #expect(words == StringWords(low: 0, high: 0))
+      // Without the trait, the words are read, and nothing uses them.
+      #expect(Layouts.areEnabled || words == StringWords(low: 0, high: 0))
       return
     }
     #expect(words.isSmall == (text.utf8.count <= SmallString.capacity))
