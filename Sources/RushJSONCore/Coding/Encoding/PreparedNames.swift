@@ -142,7 +142,7 @@ struct PreparedNames: ~Copyable {
       count: UInt16(truncatingIfNeeded: text.count), number: UInt16(truncatingIfNeeded: number))
     bytes = unsafe .reallocated(bytes, capacity: byteCount &+ text.count &+ 16)
     // Invariant: there is room for the text after the earlier names.
-    bytes.copy(unsafe TextBytes(text.bytes), at: byteCount)
+    unsafe bytes.copy(text.bytes, at: byteCount)
     byteCount &+= text.count
     (names + count).initialize(to: added)
     count &+= 1

@@ -304,6 +304,15 @@ extension CheckedPointer<UInt8> {
       .storeBytes(of: value, as: T.self)
   }
 
+  /// Copies bytes to those from an offset on.
+  @unsafe @inline(__always)
+  func copy(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
+    unsafe UnsafeMutableRawBufferPointer(
+      start: checked(bytes.count, at: offset), count: bytes.count
+    )
+    .copyMemory(from: bytes)
+  }
+
   /// Memory for elements of another type, from an offset on, which is aligned for them.
   @unsafe
   func part<Other>(_ type: Other.Type, capacity: Int, at offset: Int) -> CheckedPointer<Other> {
