@@ -206,6 +206,7 @@ struct ObjectShape {
   /// ask for its keys in the order of its last object.
   @inline(__always)
   mutating func expectedMember(_ words: StringWords) -> UInt32? {
+    assert(words.low | words.high != 0)
     assert(nextPosition >= 0 && nextPosition <= stepCount)
     let step = next
     if (step.pointee.words.low ^ words.low) | (step.pointee.words.high ^ words.high) != 0 {
