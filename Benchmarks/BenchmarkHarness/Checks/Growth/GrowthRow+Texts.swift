@@ -240,7 +240,7 @@ extension GrowthRow {
       partial("json5-comment", 8000, .last, size: { _ in 1 }, options: .json5, piece: 16) {
         bracketed(comment($0))
       },
-      partial("json5-string", 4000, .last, size: { _ in 1 }, options: .json5, piece: 16) {
+      partial("json5-string", 4000, .none, size: { _ in 1 }, options: .json5, piece: 16) {
         bracketed(quotedString($0))
       },
       prose("prose-with-brackets", in: .max),
