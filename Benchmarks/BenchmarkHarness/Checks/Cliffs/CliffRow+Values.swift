@@ -9,7 +9,11 @@ extension CliffRow {
       .of("Int, 1 digit", [0, 7, 3]), .of("Int, 3 digits", [100, 999, 431], like: "Int, 1 digit"),
       .of("Int, 8 digits", [12_345_678, 99_999_999], like: "Int, 3 digits"),
       .of("Int, 13 digits", [1_732_500_000_123], like: "Int, 8 digits"),
-      .of("Int, 19 digits", [Int.max, Int.min], like: "Int, 13 digits"),
+      .of(
+        "Int, 19 digits", [Int.max, Int.min], like: "Int, 13 digits",
+        because:
+          "a tree reads short integers in the grammar's loop, and longer ones by a call of the kernel"
+      ),
       .of("Int, negative", [-1, -431], like: "Int, 13 digits"),
       .of("Int, written -0", [0], text: "-0", like: "Int, negative"),
       .of("Int, written 1.0", [1], text: "1.0", like: "Int, negative"),
