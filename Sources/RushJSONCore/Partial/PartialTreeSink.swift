@@ -204,7 +204,7 @@ extension PartialTreeSink.Open {
     if isObject { members.append(name ?? "", value) } else { elements.append(value) }
   }
 
-  /// Removes the incomplete value. Returns `false` if there is none.
+  /// Takes the incomplete value out of the container. Returns `false` if the last value is complete.
   fileprivate mutating func takeBack() -> Bool {
     guard showsNext else { return false }
     showsNext = false

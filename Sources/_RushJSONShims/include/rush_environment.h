@@ -4,6 +4,6 @@
 /// The value of RUSHJSON_KERNEL, or NULL. It names the fastest kernel that may be used.
 const char *rush_kernel_limit(void);
 
-/// What RUSHJSON_AS leaves alone of the standard library: 1 for "apple", its objects, as on Apple's systems; 2 for "public",
-/// every layout, as where the probes fail; 0, nothing.
+/// The standard library's layouts that RUSHJSON_AS turns off: with "apple" 1, those of objects, as on Apple's systems; with
+/// "public" 2, all of them, as where the probes fail; otherwise 0, none.
 int rush_left_alone(void);

@@ -20,7 +20,7 @@
 // Bytes/Layout/ContainerBox.swift draws and probes the object. If it is unknown, nothing is pooled: each value has a new
 // object, from a maker whose metadata knows that of the container.
 
-/// What a container counts, so that it lives as long as the container: a session, or a slot of one (ObjectSlots.swift).
+/// An object that a container keeps alive: a session, or a slot of one (ObjectSlots.swift).
 package class ContainerOwner {}
 
 /// All that a keyed container of this library stores, whatever its type of keys.

@@ -242,7 +242,7 @@ package final class DecodingSession: ContainerOwner, CodingSession, @unchecked S
     }
     let (start, keys) = path.keys(of: place, in: tape, asked: asked)
     if let start { return tapePaths.path(to: start, in: tape) + keys }
-    guard let origin = origin else { return keys }
+    guard let origin else { return keys }
     return origin.session.codingPath(of: origin.place) + keys
   }
 
@@ -567,7 +567,7 @@ extension DecodingSession {
   private func newHook(for type: any Decodable.Type) -> Unmanaged<TypeHook>? {
     // After the call, other threads may be reading.
     guard isAtWork else { return nil }
-    if let otherHooks = otherHooks { return unsafe hooks.add(otherHooks(type), for: type) }
+    if let otherHooks { return unsafe hooks.add(otherHooks(type), for: type) }
     return unsafe hooks.add(snapshot.hook(for: type), for: type)
   }
 

@@ -234,7 +234,7 @@ extension DecodingSession {
     slots.add(maker, keyType: keyType, of: self, &shapes)
   }
 
-  /// What makes a container over the object at `place`, and its contents.
+  /// Returns the maker and the contents of a container over the object at `place`.
   @inline(never)
   func contents(at place: DecodingPlace, slot index: Int)
     -> (maker: AnyObject, contents: PooledContents<DecodingSession, ObjectPlace>)

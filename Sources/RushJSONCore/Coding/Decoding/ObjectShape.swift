@@ -339,7 +339,7 @@ struct ShapeCache: ~Copyable {
   init() { shapes = nil }
 
   deinit {
-    guard let shapes = shapes else { return }
+    guard let shapes else { return }
     for at in 0..<misses.count &* ShapeCache.depth { unsafe shapes[at]?.free() }
     unsafe shapes.free()
   }
@@ -350,7 +350,7 @@ struct ShapeCache: ~Copyable {
     at place: DecodingPlace, slot: Int, _ search: borrowing MemberSearch, in tape: DecodingTape
   ) -> ObjectPlace {
     assert(slot >= 0 && slot < ContainerCount.maximum)
-    if let shapes = shapes, let last = shapes[slot &* ShapeCache.depth],
+    if let shapes, let last = shapes[slot &* ShapeCache.depth],
       last.pointee.matches(place.index, in: tape)
     {
       return ObjectPlace(value: place, names: last.pointee.names, shape: last)
@@ -391,7 +391,7 @@ struct ShapeCache: ~Copyable {
       return ObjectPlace(value: place, names: names)
     }
     let oldest = own[ShapeCache.depth &- 1]
-    if let oldest = oldest { memberCount &-= oldest.pointee.count }
+    if let oldest { memberCount &-= oldest.pointee.count }
     assert(memberCount >= 0)
     unsafe oldest?.free()
     own[ShapeCache.depth &- 1] = nil
@@ -421,7 +421,7 @@ struct ShapeCache: ~Copyable {
 
   /// Drops the shapes of the first container, which has left the full pool. No container uses them.
   mutating func removeFirst() {
-    guard let shapes = shapes else { return }
+    guard let shapes else { return }
     let depth = ShapeCache.depth
     for at in 0..<depth {
       if let shape = shapes[at] { memberCount &-= shape.pointee.count }
@@ -503,7 +503,7 @@ extension ShapeCache {
 
   private func areShapesSound() -> Bool {
     var members = 0
-    if let shapes = shapes {
+    if let shapes {
       assert(misses.count == ContainerCount.maximum)
       for at in 0..<misses.count &* ShapeCache.depth {
         guard let shape = shapes[at] else { continue }

@@ -1,4 +1,4 @@
-// What the containers of objects share where the standard library's boxes are unknown, as on Apple's systems.
+// Slots, which containers of objects share where the standard library's boxes are unknown, as on Apple's systems.
 //
 //   KeyedDecodingContainer<Key> ──▶ box: session │ place │ owner ──▶ slot ◀── session
 //
@@ -6,7 +6,7 @@
 // alone refers to it. Like a container of the pool (ContainerPool.swift), it has the shapes of its objects, for one object
 // at a time.
 
-/// What the containers of a slot count.
+/// The object that the containers of a slot keep alive.
 final class ObjectSlot: ContainerOwner {
   fileprivate let keyType: ObjectIdentifier
   /// Makes the containers.
@@ -35,7 +35,7 @@ struct ObjectSlots: ~Copyable {
 
   subscript(index: Int) -> ObjectSlot { slots[index] }
 
-  /// The number of a slot for keys of `keyType` whose containers are gone, or `nil` if there is none.
+  /// Returns the number of a slot for keys of `keyType` that no container uses, or `nil`.
   mutating func free(keyType: ObjectIdentifier) -> Int? {
     // A type that contains itself has several at work.
     for index in slots.indices where slots[index].keyType == keyType && isFree(index) {

@@ -27,7 +27,7 @@ extension CheckedView {
 }
 
 extension UnsafePointer where Pointee: ~Copyable {
-  // Of values that may not be copyable, because the compiler copies others.
+  // `~Copyable`, because the compiler copies a value whose type it knows to be copyable.
   @inline(__always)
   fileprivate func borrowValue<R, E: Error>(
     _ body: (borrowing Pointee) throws(E) -> R

@@ -276,12 +276,6 @@ func withView<Value, R>(of value: Value, _ body: (CheckedView<Value>) throws -> 
 }
 
 extension CheckedView<UInt8> {
-  /// A word of the bytes from an offset on, the first in its low bits.
-  @inline(__always)
-  func word(at offset: Int = 0) -> UInt64 {
-    unsafe UInt64(littleEndian: checked(8, at: offset).loadUnaligned(as: UInt64.self))
-  }
-
   /// The bytes from an offset on, as they are in memory.
   @inline(__always)
   func load<T: BitwiseCopyable>(at offset: Int = 0, as type: T.Type) -> T {
@@ -290,20 +284,6 @@ extension CheckedView<UInt8> {
 }
 
 extension CheckedPointer<UInt8> {
-  /// Writes a word to the bytes from an offset on, its low bits first.
-  @inline(__always)
-  func store(_ word: UInt64, at offset: Int = 0) {
-    unsafe UnsafeMutableRawPointer(checked(8, at: offset))
-      .storeBytes(of: word.littleEndian, as: UInt64.self)
-  }
-
-  /// Writes the bytes of a value as they are in memory.
-  @inline(__always)
-  func store<T: BitwiseCopyable>(bytesOf value: T, at offset: Int = 0) {
-    unsafe UnsafeMutableRawPointer(checked(MemoryLayout<T>.size, at: offset))
-      .storeBytes(of: value, as: T.self)
-  }
-
   /// Copies bytes to those from an offset on.
   @unsafe @inline(__always)
   func copy(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {

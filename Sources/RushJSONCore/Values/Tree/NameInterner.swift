@@ -56,7 +56,7 @@ struct NameInterner {
   }
 
   func free() {
-    guard let entries = entries else { return }
+    guard let entries else { return }
     assert(bits > 0)
     unsafe entries.deinitialize(count: 1 &<< Int(bits))
     unsafe entries.deallocate()
@@ -76,7 +76,7 @@ struct NameInterner {
   /// The string of these bytes of the text, which are known to be UTF-8.
   @inline(__always)
   func name(_ start: UnsafeRawPointer, _ count: Int, hash: UInt64) -> String {
-    guard let entries = entries else { return unsafe String(validated: start, count: count) }
+    guard let entries else { return unsafe String(validated: start, count: count) }
     // An index of `bits` bits is below the number of entries.
     assert(bits > 0 && count >= 0)
     let entry = entries + Int(truncatingIfNeeded: hash &>> (64 &- bits))

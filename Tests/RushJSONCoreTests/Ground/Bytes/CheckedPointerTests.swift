@@ -33,7 +33,7 @@ import Testing
   func lengthOneTooLongEndsTheProcess() async {
     await #expect(processExitsWith: .failure) {
       let bytes = unsafe CheckedPointer<UInt8>.allocate(capacity: 8)
-      (bytes + 1).store(0)
+      _ = CheckedView(bytes + 1).load(as: UInt64.self)
     }
     await #expect(processExitsWith: .failure) {
       let bytes = unsafe CheckedPointer<UInt8>.allocate(capacity: 8)
@@ -47,8 +47,8 @@ import Testing
       let text = [UInt8](repeating: 0, count: 16)
       unsafe text.withUnsafeBufferPointer { bytes in
         guard let view = unsafe CheckedView(bytes) else { return }
-        _ = view.word(at: 8)
-        _ = view.word(at: 9)
+        _ = view.load(at: 8, as: UInt64.self)
+        _ = view.load(at: 9, as: UInt64.self)
       }
     }
   }
