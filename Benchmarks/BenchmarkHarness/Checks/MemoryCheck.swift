@@ -76,9 +76,9 @@ struct MemoryCheck {
   }
 }
 
-/// A stream that is read in its own process.
+/// A stream that is read, or a value that is written to a sink, in its own process.
 struct MeasuredStream {
-  /// The source and contents of a stream.
+  /// The source and contents of a stream, or the kind of value.
   enum Kind: String, CaseIterable {
     /// Lines, or elements of an array, that are generated while they are read.
     case lines, elements
@@ -86,6 +86,9 @@ struct MeasuredStream {
     case file
     case mappedFile = "mapped-file"
     case fileOnAllCores = "file-on-all-cores"
+    /// A model with a long array, whose elements are models or `Codable`, to a sink that drops its pieces.
+    case models, indentedModels = "indented-models"
+    case codable = "codable-in-model"
 
     var hasChunks: Bool { self == .lines || self == .elements }
   }
@@ -130,7 +133,26 @@ struct MeasuredStream {
       // Memory is held by the documents of blocks, so the block length bounds it.
       lines.blockSize = 128 << 10
       return try count(lines.documents())
+    case .models: return try write(LongModel(count: recordCount))
+    case .codable: return try write(LongModel(count: recordCount, isCodable: true))
+    case .indentedModels: return try write(LongModel(count: recordCount), .prettyPrinted)
     }
+  }
+
+  private var recordCount: Int { GeneratedStream.recordCount(bytes: bytes) }
+
+  /// Writes a model to a sink. Returns the number of its records, by those that the sink got.
+  private func write(
+    _ model: LongModel, _ formatting: RushJSONEncoder.OutputFormatting = []
+  ) throws -> Int {
+    let encoder = RushJSONEncoder()
+    encoder.outputFormatting = formatting
+    var braces = 0
+    try encoder.encode(model) { piece in
+      for index in piece.indices where piece[index] == UInt8(ascii: "}") { braces += 1 }
+    }
+    // One ends the model.
+    return braces - 1
   }
 
   private func count(
@@ -142,6 +164,53 @@ struct MeasuredStream {
       if try document.get().root["tags"] != nil { count += 1 }
     }
     return count
+  }
+}
+
+/// A value that writes itself, with an array that is made while it is written.
+private struct LongModel: JSONWritable, Encodable {
+  struct Item: JSONWritable, Encodable {
+    var id = 1_234_567_890
+    var user = "someone"
+    var text = "caf\u{e9} and more, the text of a record of a hundred bytes"
+    var at = [48.1, 11.5]
+
+    func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+      try writer.beginObject()
+      try writer.member("id", id)
+      try writer.member("user", user)
+      try writer.member("text", text)
+      try writer.member("at", at)
+      try writer.endObject()
+    }
+  }
+
+  /// The same items, by the containers of an encoder.
+  struct CodableItems: Encodable {
+    let count: Int
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      for _ in 0..<count { try container.encode(Item()) }
+    }
+  }
+
+  let count: Int
+  var isCodable = false
+
+  func encode(to encoder: any Encoder) throws { try write(into: encoder) }
+
+  func write(to writer: inout JSONWriter) throws(JSONWritingError) {
+    try writer.beginObject()
+    try writer.name("items")
+    if isCodable {
+      try writer.value(CodableItems(count: count))
+    } else {
+      try writer.beginArray()
+      for _ in 0..<count { try Item().write(to: &writer) }
+      try writer.endArray()
+    }
+    try writer.endObject()
   }
 }
 

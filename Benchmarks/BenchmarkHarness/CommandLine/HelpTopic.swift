@@ -153,7 +153,8 @@ enum HelpTopic: String {
 
         --rounds N          (\(CheckOptions.defaultRounds))
 
-      memory: the peak memory of a process that reads a generated stream of lines, and one of elements, in
+      memory: the peak memory of a process that writes models with a long array to a sink, as compact and as
+      indented text, or reads a generated stream of lines, and one of elements, in
       chunks of several sizes, and a temporary file of lines in chunks, through the memory map, and on all
       cores. Checks the records. Fails above 16 MiB. Linux only.
 

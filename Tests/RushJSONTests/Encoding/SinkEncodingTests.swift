@@ -162,7 +162,11 @@ struct SinkEncodingTests {
       var numbers = Array(0..<50_000)
       var late = Late(count: 5)
     }
-    for formatting in [[], .prettyPrinted, .sortedKeys] as [RushJSONEncoder.OutputFormatting] {
+    // Sorted text is complete before it leaves.
+    let pieces = Pieces()
+    try encoder(.sortedKeys).encode(Both()) { pieces.take($0) }
+    #expect(pieces.text == (try encoder(.sortedKeys).encodeToString(Both())))
+    for formatting in [[], .prettyPrinted] as [RushJSONEncoder.OutputFormatting] {
       let error = #expect(throws: EncodingError.self) {
         try encoder(formatting).encode(Both()) { _ in }
       }

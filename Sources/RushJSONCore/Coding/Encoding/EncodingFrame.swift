@@ -197,7 +197,8 @@ struct EncodingLimits {
 //                                │                 right of it: still in the buffer
 //
 // The buffer passes on what it has when it is full. Types normally never change what they have
-// written. A change to text that is still in the buffer works; any other is an error.
+// written. A change to text that is still in the buffer works; any other is an error. The path of a value that writes
+// itself is read from its text, so each piece of that is scanned when it leaves.
 
 /// The state of a session whose text leaves early.
 struct FlushedText {
@@ -206,6 +207,23 @@ struct FlushedText {
   var latePath: [any CodingKey]?
   /// The path of the container whose member or element was left out after its text had left.
   var lostPath: [any CodingKey]?
+  /// The number of bytes that have left.
+  private var count = 0
+  /// The text of the last value that writes itself, as far as it has left, and where it begins.
+  private(set) var path = PathScan()
+  private var pathStart = -1
+  /// The state of the writer around the session before its first piece.
+  var outerMark: WritingMark?
+
+  /// Notes a piece that leaves. `start` is where the value begins that writes itself, if one does.
+  mutating func note(_ piece: Span<UInt8>, valueFrom start: Int?) {
+    defer { count &+= piece.count }
+    guard let start else { return }
+    if start != pathStart { (path, pathStart) = (PathScan(), start) }
+    let value = piece.extracting(min(max(start &- count, 0), piece.count)...)
+    path.run(value)
+    path.leave(value)
+  }
 
   /// The error for a value that should have been written to text that has left.
   static func late(_ value: Any, _ path: [any CodingKey]) -> EncodingError {

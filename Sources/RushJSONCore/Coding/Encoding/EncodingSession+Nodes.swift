@@ -96,30 +96,37 @@ extension EncodingSession {
 // Sessions whose text leaves early.
 
 extension EncodingSession {
-  /// Begins a call whose text leaves to `sink`, 64 KiB at a time, until `endLeaving`.
-  func begin(
-    adding userInfo: [CodingUserInfoKey: any Sendable]?, leavingTo sink: ByteSink
-  ) -> EncodingPlace {
-    let place = begin(adding: userInfo)
+  /// Lets the text of this call leave to `sink`, 64 KiB at a time, until `endLeaving`.
+  func leave(to sink: ByteSink) {
     leaving = FlushedText()
-    let stopping = ByteSink { bytes in
-      do {
-        unsafe try sink.take(bytes)
-      } catch {
-        // Types stop at their next member or element.
-        self.stop()
-        throw error
-      }
-    }
-    let buffer = OutputBuffer(maximumLength: snapshot.options.maximumLength, sink: stopping)
-    output.pointee.buffer = buffer
-    return place
+    output.pointee.buffer.leave(
+      to: ByteSink { bytes in
+        do {
+          // Encoders refuse everything while a value writes itself.
+          // Invariant: the bytes live during the call.
+          unsafe self.leaving?.note(
+            bytes.assumingMemoryBound(to: UInt8.self).span,
+            valueFrom: self.isInUse ? nil : self.writingPlace.start)
+          unsafe try sink.take(bytes)
+        } catch {
+          // Types stop at their next member or element.
+          self.stop()
+          throw error
+        }
+      })
   }
 
-  /// Ends the call. A session that a type has kept no longer refers to the sink.
+  /// Ends that. A session that a type has kept no longer refers to the sink.
   func endLeaving() {
-    output.pointee.buffer = OutputBuffer()
-    end()
+    leaving = nil
+    output.pointee.buffer = OutputBuffer(maximumLength: snapshot.options.maximumLength)
+  }
+
+  /// Keeps the text in memory, if none has left.
+  func stay() {
+    if leaving == nil || hasLeft { return }
+    leaving = nil
+    output.pointee.buffer.stay()
   }
 
   /// The error that the sink has thrown.
@@ -135,7 +142,7 @@ extension EncodingSession {
   func mayMakeNodes(for place: EncodingPlace) -> Bool {
     guard leaving != nil else { return true }
     if hasLeft {
-      if leaving?.latePath == nil { leaving?.latePath = text.codingPath(place) ?? [] }
+      if leaving?.latePath == nil { leaving?.latePath = outerPath + (text.codingPath(place) ?? []) }
       output.pointee.buffer.fail(.abandoned)
       return false
     }
@@ -149,7 +156,7 @@ extension EncodingSession {
   /// Takes back a member or an element that failed. Notes where, if its text has left.
   func takeBackText(to mark: EncodingText.Mark) {
     if hasLeft, leaving?.lostPath == nil, !isWithinBuffer(mark.count) {
-      leaving?.lostPath = (0...mark.level).compactMap { text.key(at: $0) }
+      leaving?.lostPath = outerPath + (0...mark.level).compactMap { text.key(at: $0) }
     }
     text.takeBack(to: mark)
   }

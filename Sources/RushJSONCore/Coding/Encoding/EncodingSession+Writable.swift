@@ -108,6 +108,8 @@ extension EncodingSession {
       let value: Any = Double(number) ?? number
       return EncodingError.nonFinite(value, writer.pointee.codingPath() ?? [])
     case .tooLong: return EncodingError.invalid(value, [], "\(error)", error)
+    case .unfinished where output.pointee.buffer.isAbandoned:
+      return FlushedText.lost(value, leaving?.lostPath ?? [])
     default:
       return EncodingError.invalid(
         value, writer.pointee.codingPath() ?? [], "\(error)", error)
@@ -151,6 +153,24 @@ extension EncodingSession {
 }
 
 extension EncodingSession: EncodingWriter {
+  /// The path of the value that writes itself at the moment.
+  var writtenPath: [any CodingKey] {
+    let place = writingPlace
+    return outerPath
+      + ((isTree ? tree[place.start]?.codingPath : text.codingPath(place)) ?? [])
+  }
+
+  var writtenTokens: [String] {
+    (1..<max(text.frameCount, 1)).map { level in
+      let (frame, outer) = (text.frames[level], text.frames[level &- 1])
+      guard frame.position < 0, let key = frame.key?.key else { return String(frame.position) }
+      return name(
+        key, in: EncodingPlace(start: outer.start, id: outer.id, level: UInt32(level &- 1)))
+    }
+  }
+
+  var leftPath: PathScan? { leaving?.path }
+
   var convertsNames: Bool { snapshot.convertsNames }
   var writesNil: Bool { snapshot.options.nils == .null }
   var omitsNil: Bool { snapshot.options.nils == .omit }
@@ -280,21 +300,28 @@ extension JSONWriter {
     let place = nested.begin(adding: session?.addedUserInfo)
     nested.output.pointee.depth = output.depth
     let failure: (any Error)? = unsafe withUnsafeMutablePointer(to: &self) { writer in
-      unsafe nested.outerWriter = CheckedPointer(writer, room: 1)
+      let writer = unsafe CheckedPointer(writer, room: 1)
+      unsafe nested.outerWriter = writer
       defer { unsafe nested.outerWriter = nil }
+      // Text that leaves this writer's memory leaves that of its values, too.
+      if session?.leaving != nil {
+        nested.leave(to: ByteSink { [nested] in unsafe try writer.pointee.take($0, of: nested) })
+      }
       do {
         try body(ValueEncoder(nested, place))
+        nested.stay()
         try nested.finish(value())
         return nil
       } catch {
         return error
       }
     }
-    let error: JSONWritingError?
-    if let failure {
-      error = nested.writingError(for: failure, value)
+    var error: JSONWritingError?
+    if let failure { error = nested.writingError(for: failure, value) }
+    if nested.leaving == nil {
+      error = error ?? append(nested, isPart: session != nil)
     } else {
-      error = append(nested, isPart: session != nil)
+      error = endPieces(of: nested, error)
     }
     nested.end()
     if isKnownUniquelyReferenced(&nested), nested.isReusable {
@@ -306,6 +333,31 @@ extension JSONWriter {
       }
     }
     if let error { throw error }
+  }
+
+  /// Appends a piece of a session's text, which leaves while the value is being encoded.
+  private mutating func take(_ piece: UnsafeRawBufferPointer, of nested: EncodingSession) throws {
+    if nested.leaving?.outerMark == nil {
+      // The path is not read after text of the value is here.
+      nested.otherPath = codingPath() ?? []
+      unsafe nested.outerWriter = nil
+      nested.leaving?.outerMark = mark
+      try beginValue()
+    }
+    unsafe output.buffer.append(piece)
+    try check()
+  }
+
+  /// Ends a value whose text was to leave in pieces, and takes back those of one that failed. Returns the error.
+  private mutating func endPieces(
+    of nested: EncodingSession, _ failure: JSONWritingError?
+  ) -> JSONWritingError? {
+    let mark = nested.leaving?.outerMark
+    let failure = output.buffer.failure == nil ? failure : bufferFailure()
+    nested.otherPath = []
+    nested.endLeaving()
+    if failure == nil { endValue() } else if let mark { takeBack(to: mark) }
+    return failure
   }
 
   /// Appends the text of a session. Returns the error if this cannot be.

@@ -434,13 +434,6 @@ final class EncodingSession: ContainerOwner, CodingSession {
   /// that another library's encoder encodes.
   var outerPath: [any CodingKey] { unsafe outerWriter?.pointee.codingPath() ?? otherPath }
 
-  /// The path of the value that writes itself at the moment.
-  var writtenPath: [any CodingKey] {
-    let place = writingPlace
-    return outerPath
-      + ((isTree ? tree[place.start]?.codingPath : text.codingPath(place)) ?? [])
-  }
-
   /// Calls that ask for a container of another kind cannot throw, so the encoding fails at its end.
   @inline(never)
   private func noteMisuse(_ place: EncodingPlace) -> Bool {

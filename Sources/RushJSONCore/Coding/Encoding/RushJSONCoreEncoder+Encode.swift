@@ -158,8 +158,9 @@ extension RushJSONCoreEncoder {
   ///
   /// No more than that is in memory at any length of the text, with three exceptions: a text with sorted
   /// names (`sortedKeys`, `canonical`) is complete in memory before the first piece leaves; so is one
-  /// whose type encodes out of order within its first 64 KiB; and the text of a value that writes itself (``JSONWritable``,
-  /// so each `@JSONModel` type) leaves when it is complete.
+  /// whose type encodes out of order within its first 64 KiB; and an object whose members come from several values
+  /// (``JSONWriter/members(of:as:beside:)``, `@Flattened`) leaves when it is complete. Each `Codable` value within a value
+  /// that writes itself (``JSONWritable``) has another 64 KiB.
   ///
   /// The sink may have received the beginning of a text when the call throws.
   /// - Parameter userInfo: Entries that the encoder's ``userInfo`` gets for this call.
@@ -185,15 +186,15 @@ extension RushJSONCoreEncoder {
       guard let form = snapshot.form else {
         return try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: sink, encode: encode)
       }
-      let text = FormedText(form, escaping: snapshot.scalars.escaping, sink)
-      let pieces = ByteSink { unsafe try text.take($0) }
-      do {
-        try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: pieces, encode: encode)
-        try text.finish()
-      } catch let error as JSONWritingError {
-        throw error.kind == .sink
-          ? error.underlying ?? error : EncodingError.invalid(value, [], "\(error)", error)
+      if form.nameOrder != .asGiven {
+        return unsafe try text(value, userInfo: userInfo, encode: encode) {
+          unsafe try sink.take(all: $0)
+        }
       }
+      let text = IndentedText(value, form, sink)
+      let pieces = ByteSink { unsafe try text.take($0) }
+      try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: pieces, encode: encode)
+      try text.finish()
     }
   }
 
@@ -203,8 +204,12 @@ extension RushJSONCoreEncoder {
     to sink: ByteSink, encode: (ValueEncoder) throws -> Void
   ) throws {
     let session = EncodingSession(snapshot)
-    let place = session.begin(adding: userInfo, leavingTo: sink)
-    defer { session.endLeaving() }
+    let place = session.begin(adding: userInfo)
+    session.leave(to: sink)
+    defer {
+      session.endLeaving()
+      session.end()
+    }
     do {
       try encode(ValueEncoder(session, place))
     } catch {
@@ -213,41 +218,89 @@ extension RushJSONCoreEncoder {
         ? EncodingError.tooDeep(value, session.text.limits) : error
     }
     try session.finish(value)
-    if session.isTree {
-      var last = OutputBuffer(sink: sink)
-      unsafe last.append(session.output.pointee.buffer.bytes)
-      if case .sink(let error)? = last.finish() { throw error }
-    }
+    if session.isTree { try unsafe sink.take(all: session.output.pointee.buffer.bytes) }
   }
 }
 
-/// Compact text that arrives in pieces, and leaves indented, sorted or in canonical form.
-private final class FormedText {
-  private var reader: JSONEventReader
-  private var writer: JSONWriter
+/// Compact text that arrives in pieces, cut anywhere, and leaves indented.
+private final class IndentedText {
+  /// Errors name this value.
+  private let value: Any
+  private var output: TextOutput
+  private var isInString = false
+  private var isEscaped = false
+  /// Whether the last token has opened an array or an object.
+  private var isOpened = false
 
-  init(_ form: JSONWritingOptions, escaping: JSONWritingOptions.Escaping, _ sink: ByteSink) {
-    var form = form
-    form.escaping = escaping
-    // The encoder has kept its limits.
-    var reading = JSONReadingOptions()
-    reading.maximumDepth = .max
-    reading.maximumLength = .max
-    reading.maximumStringLength = .max
-    reading.maximumNumberLength = .max
-    reader = JSONEventReader(options: reading)
-    writer = JSONWriter(options: form, to: sink)
+  init(_ value: Any, _ form: JSONWritingOptions, _ sink: ByteSink) {
+    self.value = value
+    let buffer = OutputBuffer(maximumLength: form.maximumLength, sink: sink)
+    output = TextOutput(buffer, options: form)
   }
 
   func take(_ piece: UnsafeRawBufferPointer) throws {
-    // Invariant: the bytes are valid during this call.
-    unsafe reader.feed(piece.assumingMemoryBound(to: UInt8.self).span)
-    try reader.write(to: &writer)
+    var at = 0
+    while at < piece.count {
+      if isInString {
+        at = unsafe string(piece, from: at)
+        continue
+      }
+      let byte = unsafe piece[at]
+      at &+= 1
+      switch byte {
+      case .comma: output.separate(false)
+      case .colon: output.colon()
+      case .closeBrace, .closeBracket: close(isObject: byte == .closeBrace)
+      // Text that a type has written by itself may have spaces.
+      case 0...0x20: break
+      default: begin(byte)
+      }
+    }
+    try check(output.buffer.failure)
   }
 
-  func finish() throws {
-    reader.finish()
-    try reader.write(to: &writer)
-    try writer.finish()
+  func finish() throws { try check(output.buffer.finish()) }
+
+  private func begin(_ byte: UInt8) {
+    if isOpened { output.separate(true) }
+    isOpened = byte == .openBrace || byte == .openBracket
+    if isOpened { return output.open(isObject: byte == .openBrace) }
+    isInString = byte == .quote
+    output.buffer.reserve(1)
+    output.buffer.put(byte)
+  }
+
+  private func close(isObject: Bool) {
+    guard isOpened else { return output.close(isObject: isObject) }
+    isOpened = false
+    output.depth &-= 1
+    if output.options.layout == .foundation { output.blankLine() }
+    output.buffer.reserve(1)
+    output.buffer.put(isObject ? .closeBrace : .closeBracket)
+  }
+
+  /// Copies the rest of a string, or of the piece. Returns where that ends.
+  private func string(_ piece: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var at = start
+    while at < piece.count, isInString {
+      let byte = unsafe piece[at]
+      at &+= 1
+      if isEscaped {
+        isEscaped = false
+      } else if byte == .backslash {
+        isEscaped = true
+      } else {
+        isInString = byte != .quote
+      }
+    }
+    unsafe output.buffer.append(UnsafeRawBufferPointer(rebasing: piece[start..<at]))
+    return at
+  }
+
+  private func check(_ failure: OutputBuffer.Failure?) throws {
+    if failure == nil { return }
+    if case .sink(let error)? = failure { throw error }
+    let error = JSONWritingError(.tooLong(limit: output.options.maximumLength))
+    throw EncodingError.invalid(value, [], "\(error)", error)
   }
 }

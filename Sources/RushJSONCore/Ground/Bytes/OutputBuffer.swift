@@ -28,13 +28,15 @@ package struct OutputBuffer: ~Copyable {
   package static let windowSize = 64 << 10
   /// The number of bytes after `limit` that need no reservation, so short writes may overshoot.
   static let slack = 128
+  /// The room of that memory, without the slack.
+  private static var windowRoom: Int { windowSize &- slack }
   /// The most bytes that one call of `reserve` may request.
   static let largestReservation = 8 << 10
 
   private var start: UnsafeMutablePointer<UInt8>
   private(set) var position: UnsafeMutablePointer<UInt8>
   private var limit: UnsafeMutablePointer<UInt8>
-  private let sink: ByteSink?
+  private var sink: ByteSink?
   /// The owner of the memory, if it becomes an array.
   private var array: ArrayMemory?
   /// Whether `rush_free` frees the memory: neither an array nor a caller owns it.
@@ -44,7 +46,7 @@ package struct OutputBuffer: ~Copyable {
   /// The number of bytes at the start that are kept while others are dropped.
   private var kept = 0
   private let maximumLength: Int
-  /// Whether bytes stay in memory although there is a sink, because some may be taken back or read.
+  /// Whether bytes stay in memory although there is a sink, because an open object may take some back.
   var isHeld = false
   package private(set) var failure: Failure?
 
@@ -88,7 +90,7 @@ package struct OutputBuffer: ~Copyable {
   package init(maximumLength: Int = .max, sink: ByteSink) {
     unsafe start = reallocate(nil, capacity: OutputBuffer.windowSize)
     unsafe position = unsafe start
-    unsafe limit = unsafe start + (OutputBuffer.windowSize &- OutputBuffer.slack)
+    unsafe limit = unsafe start + OutputBuffer.windowRoom
     self.sink = sink
     self.maximumLength = max(maximumLength, 0)
   }
@@ -120,8 +122,20 @@ package struct OutputBuffer: ~Copyable {
     return flushed == 0 && count <= maximumLength && sink == nil
   }
 
+  /// Whether bytes that had to be taken back were already flushed.
+  var isAbandoned: Bool { if case .abandoned? = failure { true } else { false } }
+
   /// Whether no byte was flushed.
   package var isWhole: Bool { flushed == 0 }
+
+  /// Passes bytes to `sink` from now on, a window at a time.
+  mutating func leave(to sink: ByteSink) { self.sink = sink }
+
+  /// Keeps bytes in memory again. None has left.
+  mutating func stay() {
+    assert(isWhole)
+    sink = nil
+  }
 
   // MARK: - Writing
 
@@ -228,12 +242,15 @@ package struct OutputBuffer: ~Copyable {
     }
     if failure != nil {
       discard()
-    } else if let sink, !isHeld {
+    } else if let sink, !isHeld, unsafe limit - start >= OutputBuffer.windowRoom {
       flush(sink)
     } else {
       let written = unsafe position - start
-      // Never much more than the limit, but enough to exceed it.
-      let most = min(maximumLength, Int.max / 4) &+ OutputBuffer.largestReservation
+      // Never much more than the limit, but enough to exceed it. In front of a sink, a window.
+      let most =
+        sink != nil && !isHeld
+        ? OutputBuffer.windowRoom
+        : min(maximumLength, Int.max / 4) &+ OutputBuffer.largestReservation
       let room = max(min((written &+ count) &* 2, most), written &+ count)
       resize(to: room)
       unsafe position = unsafe start + written
@@ -260,14 +277,9 @@ package struct OutputBuffer: ~Copyable {
   }
 
   private mutating func flush(_ sink: ByteSink) {
-    var bytes = unsafe self.bytes[...]
     do {
       // More than a window, if it was held.
-      while unsafe !bytes.isEmpty {
-        let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(OutputBuffer.windowSize))
-        try unsafe sink.take(piece)
-        unsafe bytes = bytes.dropFirst(piece.count)
-      }
+      try unsafe sink.take(all: bytes)
     } catch {
       fail(.sink(error))
     }
@@ -323,5 +335,16 @@ package struct OutputBuffer: ~Copyable {
     assert(failure != nil || kept == 0)
     assert(failure != nil || sink != nil || flushed == 0)
     return true
+  }
+}
+
+extension ByteSink {
+  /// Passes on all bytes, at most a window per call.
+  func take(all bytes: UnsafeRawBufferPointer) throws {
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
+      try unsafe take(UnsafeRawBufferPointer(rebasing: rest.prefix(OutputBuffer.windowSize)))
+      unsafe rest = rest.dropFirst(OutputBuffer.windowSize)
+    }
   }
 }

@@ -12,20 +12,37 @@ internal import _RushJSONShims
 ///
 /// The scan accepts all leniencies. That is safe: a reader without a leniency reports its first use as the
 /// error, so none comes before the place.
+///
+/// A text may leave in pieces, cut anywhere (``leave(_:)``). Offsets count from the first byte that has not left.
 struct PathScan {
   private struct Container {
     /// The offset of its bracket.
-    let start: Int
+    var start: Int
     /// The number of its own commas.
     var commas = 0
     /// The offset of the last of them, or of the bracket.
     var separator: Int
+    /// Whether it is an array, if the bracket has left.
+    var isArray = false
+    /// The text after a separator that has left, up to the end of the name or of the piece.
+    var head: [UInt8] = []
+
+    mutating func move(by count: Int) {
+      start &-= count
+      separator &-= count
+    }
   }
 
   private var open: [Container] = []
   private var at = 0
+  /// The quotation mark of the string that the end of a piece cuts, and whether a backslash ends the piece.
+  private var openQuote: UInt8?
+  private var isEscaped = false
+  /// The number of bytes that have left.
+  private(set) var left = 0
 
-  var count: Int { at }
+  /// The number of bytes that were read, those that have left included.
+  var count: Int { left &+ at }
 
   /// The path of the innermost value that contains, or ends at, the end of `prefix`.
   /// - Complexity: O(*n*) in bytes. Takes memory in proportion to the nesting.
@@ -35,9 +52,10 @@ struct PathScan {
     return scan.pointer(prefix)
   }
 
-  /// Continues to the end of `text`, which begins with everything that was read before. A text that continues
-  /// ends between two tokens.
+  /// Continues to the end of `text`, which begins with everything that was read before and has not left. A text that
+  /// continues ends between two tokens, except where it leaves.
   mutating func run(_ text: Span<UInt8>) {
+    if let openQuote { _ = unsafe text.withUnsafeBytes { unsafe skipString($0, quote: openQuote) } }
     while at < text.count {
       unsafe text.withUnsafeBytes { unsafe blocks($0) }
       // Leniencies are seldom alone, and the start of a kernel costs as much as some tokens.
@@ -67,7 +85,7 @@ struct PathScan {
       }
     }
     if carry.in_string != 0 {
-      at = min(at &+ Int(carry.escaped), text.count)
+      isEscaped = carry.escaped != 0
       unsafe skipString(text, quote: .quote)
     }
   }
@@ -128,14 +146,20 @@ struct PathScan {
   /// Skips the rest of a string. Returns whether it is complete.
   @discardableResult
   private mutating func skipString(_ text: UnsafeRawBufferPointer, quote: UInt8) -> Bool {
+    if isEscaped, at < text.count {
+      at &+= 1
+      isEscaped = false
+    }
     var end = unsafe find(quote, in: text[...], from: at)
     while true {
       let backslash = unsafe find(.backslash, in: text.prefix(end), from: at)
       if backslash == end { break }
+      isEscaped = backslash &+ 1 == text.count
       at = min(backslash &+ 2, text.count)
       if at > end { end = unsafe find(quote, in: text[...], from: at) }
     }
     at = min(end &+ 1, text.count)
+    openQuote = end < text.count ? nil : quote
     return end < text.count
   }
 
@@ -155,20 +179,49 @@ struct PathScan {
   // MARK: - The pointer
 
   /// The bytes of a name, without quotes.
-  private struct Name {
+  private struct Name: Equatable {
     let range: Range<Int>
   }
 
-  /// The first complete string or word after the last comma of an object, before what it contains.
-  private func name(at level: Int, in text: Span<UInt8>) -> Name? {
-    let end = level &+ 1 < open.count ? open[level &+ 1].start : text.count
-    let part = text.extracting(0..<end)
+  /// The first complete string or word of `text`, which begins after the last comma or the bracket of an object.
+  private static func name(in text: Span<UInt8>) -> Name? {
     var scan = PathScan()
-    scan.at = open[level].separator &+ 1
-    while scan.at < end {
-      if let name = scan.token(part), scan.open.isEmpty { return name }
+    while scan.at < text.count {
+      if let name = scan.token(text), scan.open.isEmpty { return name }
     }
     return nil
+  }
+
+  /// Calls `body` with the text from the last separator of an object to what it contains, or to the end of the name if that
+  /// text has left, and with its offset.
+  private func withHead<R>(
+    at level: Int, in text: Span<UInt8>, _ body: (Span<UInt8>, Int) -> R
+  ) -> R {
+    let end = max(level &+ 1 < open.count ? open[level &+ 1].start : text.count, 0)
+    let start = open[level].separator &+ 1
+    if start > 0 { return body(text.extracting(start..<end), start) }
+    var head = open[level].head
+    if head.withSpan({ PathScan.name(in: $0) == nil }) {
+      unsafe text.extracting(0..<end).withUnsafeBytes { unsafe head.append(contentsOf: $0) }
+    }
+    return head.withSpan { body($0, start) }
+  }
+
+  /// Lets go of `text`, which was read to its end. Another text may begin after it.
+  mutating func leave(_ text: Span<UInt8>) {
+    assert(at == text.count)
+    for level in open.indices {
+      if open[level].start >= 0 { open[level].isArray = text[open[level].start] == .openBracket }
+      if open[level].isArray { continue }
+      open[level].head = withHead(at: level, in: text) { head, _ in
+        // With the quotation mark after a name, and without the value.
+        let end = PathScan.name(in: head).map { $0.range.upperBound &+ 1 } ?? head.count
+        return unsafe head.withUnsafeBytes { unsafe Array($0.prefix(end)) }
+      }
+    }
+    for level in open.indices { open[level].move(by: text.count) }
+    left &+= text.count
+    at = 0
   }
 
   /// The path at the end of `text`, which was read to its end.
@@ -180,15 +233,19 @@ struct PathScan {
   private func steps(_ text: Span<UInt8>) -> [(token: String, nameEnd: Int?)] {
     open.indices.compactMap { level in
       let container = open[level]
-      if text[container.start] == .openBracket { return (String(container.commas), nil) }
-      guard let name = name(at: level, in: text) else { return nil }
-      let bytes = text.extracting(name.range)
-      return (PathScan.unescaped(bytes), name.range.upperBound)
+      let isArray =
+        container.start < 0 ? container.isArray : text[container.start] == .openBracket
+      if isArray { return (String(container.commas), nil) }
+      return withHead(at: level, in: text) { head, offset in
+        PathScan.name(in: head).map {
+          (PathScan.unescaped(head.extracting($0.range)), offset &+ $0.range.upperBound)
+        }
+      }
     }
   }
 
   /// The path at the end of `text` as keys. Before an element, its comma is not in the text.
-  /// `name` returns another name for that of a member: at a level, and with its end in `text`.
+  /// `name` returns another name for that of a member: at a level, and with its end in `text`, negative if that has left.
   func path(
     _ text: Span<UInt8>, isBeforeElement: Bool, name: (_ level: Int, _ end: Int) -> String?
   ) -> [AnyPathKey] {

@@ -131,7 +131,7 @@ extension JSONWriter {
       }
     }
     isMerging = !merged.isEmpty
-    output.buffer.isHeld = isMerging || encoding != nil
+    output.buffer.isHeld = isMerging
   }
 
   /// Writes members whose names are data: now, or at the end of an object with parts.

@@ -45,8 +45,7 @@ public struct JSONWriter: ~Copyable {
   var outerKinds: [UInt64] = []
   /// The members of open objects, if they must be sorted.
   var members: UnsortedMembers?
-  /// The path scan after the last error. The next one resumes here, so many errors in one text cost as much
-  /// as one.
+  /// The path scan after the last error. The next one resumes here, so many errors in a text cost as much as one.
   var path = PathScan()
   /// The offset of the value. More than 0 for a part of an encoding.
   var start = 0
@@ -415,8 +414,6 @@ extension JSONWriter {
 
 // MARK: - End
 
-// The number of bytes written, and the end of the text.
-
 extension JSONWriter {
   /// The number of bytes written, those that a sink received included.
   public var byteCount: Int { lateCount &+ output.buffer.count &- start }
@@ -428,8 +425,7 @@ extension JSONWriter {
   }
 
   /// Returns the complete text. With a sink, passes it the rest and returns an empty array.
-  /// - Throws: ``JSONWritingError`` if arrays or objects are open or there is no value, if the text
-  ///   is too long, or if the sink throws.
+  /// - Throws: ``JSONWritingError`` if arrays or objects are open or there is no value, the text is too long, or the sink throws.
   /// - Complexity: O(*n*) in the bytes of the text, which are copied.
   @discardableResult
   public mutating func finish() throws(JSONWritingError) -> [UInt8] {
@@ -456,10 +452,10 @@ extension JSONWriter {
     if let lateSink {
       // The sink is not called again, even if this fails.
       self.lateSink = nil
-      var last = OutputBuffer(sink: lateSink)
-      unsafe last.append(output.buffer.bytes)
-      if let failure = last.finish() {
-        output.buffer.fail(failure)
+      do {
+        try unsafe lateSink.take(all: output.buffer.bytes)
+      } catch {
+        output.buffer.fail(.sink(error))
         throw bufferFailure()
       }
       lateCount = output.buffer.count
@@ -473,7 +469,7 @@ extension JSONWriter {
 
 // MARK: - Paths
 
-// The path of the current value, read from the written text, for errors and for the encoder.
+// The path of the current value, read from the written text, for errors and for the encoder, which reads pieces that leave.
 //
 //   [{"a":1},{"b":[true,        an array of the encoder, and its second element, which writes itself
 //   └ the encoder ─┘└ path ┘     the path of what comes next is that of the encoder, and b, 1
@@ -483,7 +479,12 @@ extension JSONWriter {
   @inline(never)
   mutating func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
     holdsMore = true
-    guard output.buffer.isWhole else { return JSONWritingError(kind) }
+    guard output.buffer.isWhole else {
+      guard let encoding, let tokens = withValuePath({ $0.pointer($1).tokens }) else {
+        return JSONWritingError(kind)
+      }
+      return JSONWritingError(kind, at: JSONPointer(tokens: encoding.writtenTokens + tokens))
+    }
     // Invariant: the buffer is not written to while its bytes are read.
     let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
     unsafe path.run(text.span)
@@ -491,27 +492,40 @@ extension JSONWriter {
   }
 
   /// Returns the coding path of the next value, or of the object whose name comes next, from the beginning of the
-  /// encoding. `nil` if a sink has received the beginning of the value, or the output has failed.
+  /// encoding. `nil` if the output has failed, or the beginning of the value has left a writer without an encoder.
   /// - Complexity: O(*n*) in the bytes written since the last call.
   package mutating func codingPath() -> [AnyPathKey]? {
+    let (encoding, depth, start, expected) = (encoding, baseDepth, start, expected)
+    let path = withValuePath { scan, text in
+      var keys = scan.path(text, isBeforeElement: expected == .element) { level, end in
+        encoding?.nameBeforeConversion(
+          depth: depth &+ level &+ 1, end: start &+ scan.left &+ end)
+      }
+      // The last name is that of the member before.
+      if expected == .name, !keys.isEmpty { keys.removeLast() }
+      return keys
+    }
+    return path.map { (encoding?.writtenPath ?? []) + $0 }
+  }
+
+  /// Calls `body` with the scan of the value's text, and with what of that is in memory. `nil` as above.
+  private mutating func withValuePath<R>(_ body: (PathScan, Span<UInt8>) -> R) -> R? {
     holdsMore = true
     let bytes = unsafe output.buffer.bytes
     let offset = start &- (output.buffer.count &- bytes.count)
-    guard offset >= 0, output.buffer.failure == nil else { return nil }
+    if output.buffer.failure != nil { return nil }
+    var scan = valuePath ?? PathScan()
+    if scan.left < 0 &- offset {
+      guard let earlier = encoding?.leftPath, earlier.left == 0 &- offset else { return nil }
+      scan = earlier
+    }
+    valuePath = nil
     // Invariant: the buffer is not written to while its bytes are read.
     let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
-    let value = unsafe text.span.extracting(offset...)
-    var scan = valuePath ?? PathScan()
-    valuePath = nil
+    let value = unsafe text.span.extracting(max(offset, 0)...)
     scan.run(value)
-    let (encoding, depth, start) = (encoding, baseDepth, start)
-    var keys = scan.path(value, isBeforeElement: expected == .element) { level, end in
-      encoding?.nameBeforeConversion(depth: depth &+ level &+ 1, end: start &+ end)
-    }
-    // The last name is that of the member before.
-    if expected == .name, !keys.isEmpty { keys.removeLast() }
     valuePath = scan
-    return (encoding?.writtenPath ?? []) + keys
+    return body(scan, value)
   }
 
   /// Forgets paths that were read from text that changes.
@@ -572,6 +586,10 @@ protocol EncodingWriter: AnyObject {
   func nameBeforeConversion(depth: Int, end: Int) -> String?
   /// The path of the value that the writer writes.
   var writtenPath: [AnyPathKey] { get }
+  /// The same path, as the names and positions in the text.
+  var writtenTokens: [String] { get }
+  /// The scan of the part of the value that has left to a sink.
+  var leftPath: PathScan? { get }
   /// Whether a strategy converts names.
   var convertsNames: Bool { get }
   /// Whether members that are `nil` are written as `null`.

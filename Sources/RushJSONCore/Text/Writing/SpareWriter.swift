@@ -51,14 +51,11 @@ extension JSONWriter {
     expected = .value
     baseDepth = output.depth
     start = output.buffer.count
-    // The path within the value is read from its text.
-    output.buffer.isHeld = true
   }
 
   /// Ends a value. Nothing of it stays but its text.
   @inline(__always)
   mutating func end() {
-    output.buffer.isHeld = false
     encoding = nil
     if _slowPath(!isAtEnd) { forget() }
   }
@@ -69,6 +66,7 @@ extension JSONWriter {
     expected = .nothing
     (kinds, nameBits) = (0, plainBits)
     (isFlattening, isMerging, holdsMore) = (false, false, false)
+    output.buffer.isHeld = false
     (merged, parts, outerKinds) = ([], [], [])
     (path, valuePath) = (PathScan(), nil)
     assert(isAtEnd)
