@@ -67,7 +67,8 @@ enum NumberList {
       guard let start = buffer.baseAddress else { return }
       var end = 0
       for number in numbers {
-        end += unsafe number.write(layout, to: start + end)
+        end += number.write(
+          layout, to: unsafe CheckedPointer(start + end, room: NumberText.maximumLength))
         unsafe start[end] = UInt8(ascii: ",")
         end += 1
       }
@@ -79,19 +80,19 @@ enum NumberList {
 /// A number that the library writes without the rest of a text.
 protocol WrittenNumber {
   /// - Returns: How many bytes it wrote, at most `NumberText.maximumLength`.
-  func write(_ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>) -> Int
+  func write(_ layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>) -> Int
 }
 
 extension Double: WrittenNumber {
   @inline(__always)
-  func write(_ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>) -> Int {
-    unsafe NumberText.write(self, layout: layout, to: output)
+  func write(_ layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>) -> Int {
+    NumberText.write(self, layout: layout, to: output)
   }
 }
 
 extension Float: WrittenNumber {
   @inline(__always)
-  func write(_ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>) -> Int {
-    unsafe NumberText.write(self, layout: layout, to: output)
+  func write(_ layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>) -> Int {
+    NumberText.write(self, layout: layout, to: output)
   }
 }

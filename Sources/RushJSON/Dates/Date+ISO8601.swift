@@ -15,7 +15,8 @@ extension Date {
   func writeISO8601(to output: UnsafeMutablePointer<UInt8>) -> Int? {
     let seconds = timeIntervalSince1970.rounded(.down)
     guard seconds >= -2_208_988_800, seconds < 32_503_680_000,
-      let length = unsafe JSONDateFormat.writeUsual(seconds: Int64(seconds), to: output + 1)
+      let length = unsafe JSONDateFormat.writeUsual(
+        seconds: Int64(seconds), to: CheckedPointer(output + 1, room: 40))
     else { return nil }
     unsafe output[0] = UInt8(ascii: "\"")
     unsafe output[length + 1] = UInt8(ascii: "\"")

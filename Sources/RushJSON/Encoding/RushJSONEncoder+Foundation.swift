@@ -18,7 +18,7 @@ extension EncodingDefaultsProvider: EncodingDefaults {
         try $1.string($0.uuidString)
       },
       unsafe EncodingHook(text: Decimal.self, capacity: DecimalParts.textCapacity) {
-        unsafe $0.pointee.parts?.write(to: $1)
+        unsafe $0.pointee.parts?.write(to: CheckedPointer($1, room: DecimalParts.textCapacity))
       } else: { value, encoder in
         if value.isNaN {
           throw EncodingError.invalid(

@@ -35,8 +35,8 @@ extension Decimal {
       of: UInt8.self, capacity: DecimalParts.textCapacity
     ) {
       // Invariant: the capacity is what `write` needs, and it returns how many bytes it has written.
-      guard let output = $0.baseAddress else { return description }
-      let count = unsafe parts.write(to: output)
+      guard let output = unsafe CheckedPointer($0) else { return description }
+      let count = parts.write(to: output)
       return unsafe String(decoding: $0[..<count], as: UTF8.self)
     }
   }

@@ -153,7 +153,7 @@ extension DecodingTape {
   /// Returns the bytes of a value and their offset. They may include bytes of the next value; for a value inside
   /// a tree, they are all bytes.
   fileprivate func textOfValue(_ index: UInt32) -> (bytes: UnsafeRawBufferPointer, offset: Int) {
-    let all = unsafe UnsafeRawBufferPointer(start: text, count: textCount)
+    let all = unsafe UnsafeRawBufferPointer(start: text.checked(textCount), count: textCount)
     if Int(index) == DocumentStorage.rootIndex { return unsafe (all, 0) }
     let start = record(index).offset
     let next = following(index)

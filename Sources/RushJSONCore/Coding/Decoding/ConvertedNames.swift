@@ -179,7 +179,7 @@ extension DecodingTape {
   fileprivate func mayBegin(_ name: TapeRecord, with letter: UInt8) -> Bool {
     if letter == 0 || name.hasEscapes || name.length == 0 { return true }
     assert(holds(name))
-    let byte = unsafe text.load(fromByteOffset: name.offset, as: UInt8.self)
+    let byte = text[name.offset]
     return NameCase.lowerCase(byte) == letter || byte == .underscore || byte == .minus
       || byte >= 0x80
   }

@@ -5,8 +5,8 @@
 struct DecodingTape {
   // Invariant: the session retains the storage, which owns the records and the text.
   private var unmanagedStorage: Unmanaged<DocumentStorage>
-  private(set) var records: UnsafePointer<TapeRecord>
-  private(set) var text: UnsafeRawPointer
+  private(set) var records: CheckedView<TapeRecord>
+  private(set) var text: CheckedView<UInt8>
   private(set) var textCount: Int
   /// How many bytes can be read from the beginning of the text on.
   private(set) var readableCount: Int
@@ -17,7 +17,7 @@ struct DecodingTape {
 
   init(_ storage: DocumentStorage) {
     unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
-    unsafe (text, textCount) = DecodingTape.text(of: storage)
+    (text, textCount) = DecodingTape.text(of: storage, padding: 0)
     readableCount = textCount
     isLastWins = storage.options.duplicateNames == .keepLast
   }
@@ -26,18 +26,17 @@ struct DecodingTape {
   @inline(__always)
   mutating func refer(to storage: DocumentStorage, padding: Int = 0) {
     unsafe (unmanagedStorage, records) = (Unmanaged.passUnretained(storage), storage.records)
-    unsafe (text, textCount) = DecodingTape.text(of: storage)
     assert(padding >= 0 && padding <= ShortText.padding)
+    (text, textCount) = DecodingTape.text(of: storage, padding: padding)
     readableCount = textCount &+ padding
     isLastWins = storage.options.duplicateNames == .keepLast
   }
 
   @inline(__always)
-  private static func text(of storage: DocumentStorage) -> (UnsafeRawPointer, Int) {
+  private static func text(of storage: DocumentStorage, padding: Int) -> (CheckedView<UInt8>, Int) {
     let text = unsafe storage.text
-    return unsafe (
-      text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped, text.count
-    )
+    let base = unsafe text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+    return unsafe (CheckedView(bytes: base, count: text.count &+ padding), text.count)
   }
 
   /// Calls `body` with the storage, without retaining it.
@@ -49,7 +48,7 @@ struct DecodingTape {
   @inline(__always)
   func record(_ index: UInt32) -> TapeRecord {
     assert(holds(index))
-    return unsafe records[Int(index)]
+    return records[Int(index)]
   }
 
   /// Whether there is a record at an index.
@@ -76,7 +75,7 @@ struct DecodingTape {
     let count = record.length
     let offset = record.offset
     assert(holds(record) && !record.hasEscapes)
-    let start = unsafe text + offset
+    let start = unsafe text.checked(count, at: offset)
     // Invariant: the bytes are UTF-8, which the tokenizer has checked. The eight bytes before them are in the
     // text, too, if the offset is that large.
     if count <= SmallString.capacity, hasSmallStrings, offset >= 8 {
@@ -93,13 +92,15 @@ struct DecodingTape {
   /// The bytes of a UUID whose text is a string of `UUIDText.length` bytes without escapes.
   func uuid(_ record: TapeRecord) -> (first: UInt64, last: UInt64)? {
     assert(holds(record) && record.length == UUIDText.length)
-    return unsafe UUIDText.read(text + record.offset)
+    return unsafe UUIDText.read(text.checked(UUIDText.length, at: record.offset))
   }
 
   func decimalParts(_ record: TapeRecord) -> DecimalParts? {
     assert(record.valueKind == .number && record.offset < textCount)
     return unsafe DecimalParts(
-      UnsafeRawBufferPointer(start: text + record.offset, count: textCount &- record.offset))
+      UnsafeRawBufferPointer(
+        start: text.checked(textCount &- record.offset, at: record.offset),
+        count: textCount &- record.offset))
   }
 
   /// Calls `body` with the record of each name of the object at `object`, and the index of its value.
@@ -237,7 +238,7 @@ package struct TreeTape {
         // Invariant: there is a record, that of the root.
         unsafe DocumentStorage.copying(
           TapedText(
-            text: $0, records: records.baseAddress.unsafelyUnwrapped, recordCount: records.count),
+            text: $0, records: CheckedView(records).unsafelyUnwrapped, recordCount: records.count),
           options: reading)
       }
     }

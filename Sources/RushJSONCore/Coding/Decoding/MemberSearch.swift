@@ -107,7 +107,9 @@ struct MemberSearch: ~Copyable {
   @inline(__always)
   private func found(_ name: UInt32, of object: UInt32, in tape: DecodingTape) -> UInt32 {
     assert(name > object && name < tape.following(object) && tape.record(name).isName)
-    expect(tape.following(name &+ 1), in: object)
+    let next = tape.following(name &+ 1)
+    assert(next == tape.following(object) || tape.record(next).isName)
+    expect(next, in: object)
     return name &+ 1
   }
 
@@ -163,22 +165,22 @@ extension DecodingTape {
   private func hasBytes(at offset: Int, _ words: StringWords, _ count: Int) -> Bool {
     assert(count <= SmallString.capacity)
     assert(offset >= 0 && offset &+ count <= textCount)
-    let start = unsafe text + offset
+    let start = text + offset
     // No load goes beyond the `count` bytes of the name, or it is one of eight bytes that end before the text does.
     if count >= 8 {
-      let low = unsafe start.loadUnaligned(as: UInt64.self)
-      let high = unsafe start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      let low = start.load(as: UInt64.self)
+      let high = start.load(at: count &- 8, as: UInt64.self)
       let shift = UInt64(truncatingIfNeeded: 8 &* (16 &- count))
       // The last `count` - 8 bytes of the name; a shift by 64 gives zero.
       return low == words.low && high >> shift == words.smallHigh
     }
     if offset &+ 8 <= textCount {
-      let low = unsafe start.loadUnaligned(as: UInt64.self)
+      let low = start.load(as: UInt64.self)
       let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
       return (low ^ words.low) << shift == 0
     }
     for index in 0..<count {
-      let byte = unsafe start.load(fromByteOffset: index, as: UInt8.self)
+      let byte = start[index]
       if UInt64(byte) != words.low &>> UInt64(truncatingIfNeeded: 8 &* index) & 0xff {
         return false
       }
@@ -196,7 +198,7 @@ extension DecodingTape {
     return unsafe key.withBytes { bytes in
       guard let start = bytes.baseAddress else { return true }
       assert(bytes.count == count && holds(record))
-      return unsafe haveSameBytes(start, text + record.offset, count)
+      return unsafe haveSameBytes(start, text.checked(count, at: record.offset), count)
     }
   }
 }
@@ -292,17 +294,17 @@ extension DecodingTape {
     assert(name.isName && holds(name))
     // Invariant: what is loaded besides the name is in the text, too.
     if count >= 8 {
-      let first = unsafe (text + offset).loadUnaligned(as: UInt64.self)
-      let last = unsafe (text + offset + count - 8).loadUnaligned(as: UInt64.self)
+      let first = text.load(at: offset, as: UInt64.self)
+      let last = text.load(at: offset &+ count &- 8, as: UInt64.self)
       high = first | last
       var at = 8
       while at &+ 8 < count {
-        high |= unsafe (text + offset + at).loadUnaligned(as: UInt64.self)
+        high |= text.load(at: offset &+ at, as: UInt64.self)
         at &+= 8
       }
       hash = NameFilter.hash(first: first, last: last, count)
     } else if offset &+ 8 <= textCount {
-      let word = unsafe (text + offset).loadUnaligned(as: UInt64.self)
+      let word = text.load(at: offset, as: UInt64.self)
       high = word << UInt64(truncatingIfNeeded: 64 &- 8 &* count)
       hash = NameFilter.hash(first: high, last: 0, count)
     } else {
@@ -318,7 +320,7 @@ extension DecodingTape {
     var word: UInt64 = 0
     assert(name.length < 8 && holds(name))
     for at in 0..<name.length {
-      let byte = unsafe text.load(fromByteOffset: name.offset &+ at, as: UInt8.self)
+      let byte = text[name.offset &+ at]
       word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 8 &* (8 &- name.length &+ at))
     }
     let hash = NameFilter.hash(first: word, last: 0, name.length)
@@ -334,7 +336,9 @@ extension DecodingTape {
       let other = record(other)
       if other.length != name.length || other.hasEscapes { return false }
       assert(holds(name) && holds(other))
-      return unsafe haveSameBytes(text + name.offset, text + other.offset, name.length)
+      let count = name.length
+      return unsafe haveSameBytes(
+        text.checked(count, at: name.offset), text.checked(count, at: other.offset), count)
     }
     return same == nil
   }
@@ -349,7 +353,7 @@ extension DecodingTape {
     if name.hasEscapes { return false }
     assert(holds(name))
     for at in name.offset..<name.offset &+ name.length {
-      if unsafe text.load(fromByteOffset: at, as: UInt8.self) >= 0x80 { return false }
+      if text[at] >= 0x80 { return false }
     }
     return true
   }

@@ -18,7 +18,7 @@ private struct ShapeName {
   var words: (low: UInt64, high: UInt64)
   var masks: (low: UInt64, high: UInt64)
   // Invariant: the bytes of a name longer than 16, in the shape's memory.
-  var bytes: UnsafeRawPointer?
+  var bytes: CheckedView<UInt8>?
 }
 
 /// A call of a type for a key: what it found, and how the value was decoded.
@@ -121,19 +121,17 @@ struct ObjectShape {
     tape.forEachMember(of: object) { name, value in
       assert(position < count && tape.holds(name) && !name.hasEscapes)
       let length = name.length
-      let start = unsafe tape.text + name.offset
-      let low = unsafe ObjectShape.word(start, min(length, 8))
-      let high = unsafe ObjectShape.word(start + 8, min(length &- 8, 8))
-      var kept: UnsafeRawPointer?
+      let start = tape.text + name.offset
+      let low = ObjectShape.word(start, min(length, 8))
+      let high = ObjectShape.word(start + 8, min(length &- 8, 8))
+      var kept: CheckedView<UInt8>?
       if length > 16 {
-        // Invariant: there is room for the bytes of all long names.
-        unsafe UnsafeMutableRawPointer(bytes.checked(length)).copyMemory(
-          from: start, byteCount: length)
-        unsafe kept = UnsafeRawPointer(bytes.address)
+        bytes.update(from: start, count: length)
+        kept = CheckedView(bytes)
         bytes += length
       }
       let masks = (ObjectShape.mask(length), ObjectShape.mask(length &- 8))
-      unsafe (shapeNames + position).initialize(
+      (shapeNames + position).initialize(
         to: ShapeName(
           length: UInt64(truncatingIfNeeded: length), words: (low, high), masks: masks,
           bytes: kept))
@@ -144,13 +142,12 @@ struct ObjectShape {
   }
 
   /// A word of the first `count` bytes from `start` on; 0 if `count` is not positive.
-  private static func word(_ start: UnsafeRawPointer, _ count: Int) -> UInt64 {
+  private static func word(_ start: CheckedView<UInt8>, _ count: Int) -> UInt64 {
     assert(count <= 8)
     var word: UInt64 = 0
     var at = 0
     while at < count {
-      // Invariant: the caller's name has `count` bytes from `start` on.
-      let byte = unsafe start.load(fromByteOffset: at, as: UInt8.self)
+      let byte = start[at]
       word |= UInt64(byte) &<< UInt64(truncatingIfNeeded: at &* 8)
       at &+= 1
     }
@@ -180,17 +177,19 @@ struct ObjectShape {
         offset &+ 16 <= tape.readableCount
       else { return false }
       assert(tape.holds(record))
-      let start = unsafe tape.text + offset
-      let low = unsafe start.loadUnaligned(as: UInt64.self) ^ name.pointee.words.low
+      let start = tape.text + offset
+      let low = start.load(as: UInt64.self) ^ name.pointee.words.low
       let high =
-        unsafe start.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        start.load(at: 8, as: UInt64.self)
         ^ name.pointee.words.high
       if low & name.pointee.masks.low | high & name.pointee.masks.high != 0 { return false }
       if length > 16 {
         let rest = Int(truncatingIfNeeded: length) &- 8
         // Invariant: names longer than 16 bytes have them in the shape.
         let bytes = unsafe name.pointee.bytes.unsafelyUnwrapped
-        if unsafe !haveSameBytes(start + 8, bytes + 8, rest) { return false }
+        if unsafe !haveSameBytes(start.checked(rest, at: 8), bytes.checked(rest, at: 8), rest) {
+          return false
+        }
       }
       values[position] = at &+ 1
       at = tape.following(at &+ 1)
@@ -461,7 +460,7 @@ extension ObjectShape {
 
   private func areNamesSound() -> Bool {
     // The bytes of long names follow the values.
-    var bytes = unsafe UnsafeRawPointer((values + (count &+ 1)).address)
+    var end = unsafe UnsafeRawPointer((values + (count &+ 1)).address)
     for position in 0..<count {
       let name = shapeNames[position]
       let length = Int(truncatingIfNeeded: name.length)
@@ -470,12 +469,12 @@ extension ObjectShape {
       assert(name.masks.high == ObjectShape.mask(length &- 8))
       assert(name.words.low & ~name.masks.low == 0)
       assert(name.words.high & ~name.masks.high == 0)
-      assert(unsafe (name.bytes != nil) == (length > 16))
-      if length > 16 {
-        assert(unsafe name.bytes == bytes)
-        assert(unsafe ObjectShape.word(bytes, 8) == name.words.low)
-        assert(unsafe ObjectShape.word(bytes + 8, 8) == name.words.high)
-        unsafe bytes += length
+      assert((name.bytes != nil) == (length > 16))
+      if let bytes = name.bytes {
+        assert(unsafe UnsafeRawPointer(bytes.address) == end)
+        assert(ObjectShape.word(bytes, 8) == name.words.low)
+        assert(ObjectShape.word(bytes + 8, 8) == name.words.high)
+        unsafe end += length
       }
       // Not their order: the names of an object that does not match may have replaced some.
       assert(values[position] != 0)

@@ -133,7 +133,7 @@ extension DecodingSession {
     let tape = tape
     assert(offset >= 0 && offset < tape.textCount)
     for at in offset..<tape.textCount {
-      let byte = unsafe tape.text.load(fromByteOffset: at, as: UInt8.self)
+      let byte = tape.text[at]
       if byte != .digit0, byte != .decimalPoint, byte != .minus, byte != .plus {
         return !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains(byte)
       }

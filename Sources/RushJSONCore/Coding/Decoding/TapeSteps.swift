@@ -57,7 +57,7 @@ package struct TapeSteps {
     guard end <= tape.textCount else { return false }
     assert(tape.record(index &- 1).valueKind == .number)
     for at in start..<end {
-      switch unsafe tape.text.load(fromByteOffset: at, as: UInt8.self) {
+      switch tape.text[at] {
       case .digit0 ... .digit9, .minus, .plus, .decimalPoint, UInt8(ascii: "E"): continue
       default: return false
       }
@@ -71,7 +71,7 @@ package struct TapeSteps {
     assert(tape.record(index &- 1).valueKind == .number && start < tape.textCount)
     // Invariant: the tokenizer has accepted a number at this offset of the text.
     let rest = unsafe UnsafeRawBufferPointer(
-      start: tape.text + start, count: tape.textCount &- start)
+      start: tape.text.checked(tape.textCount &- start, at: start), count: tape.textCount &- start)
     let extensions = tape.withStorage { $0.options.leniencies.numberExtensions }
     guard case .success(let scan) = unsafe ScannedNumber.full(rest, allowing: extensions) else {
       return (ScannedNumber(), "0")

@@ -27,6 +27,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     assert(next > place.index && next < session.tape.following(place.index))
     next = session.tape.following(next)
     position &+= 1
+    assert(isAtEnd == (currentIndex == count))
   }
 
   private func atEnd(_ type: any Any.Type) -> DecodingError {

@@ -156,13 +156,11 @@ struct PreparedNames: ~Copyable {
     buffer.putIf(UInt8.comma, !isFirst)
     assert(name.count > 0 && Int(name.start) &+ Int(name.count) <= byteCount)
     let source = CheckedView(bytes) + Int(name.start)
-    let target = unsafe UnsafeMutableRawPointer(buffer.position)
+    let target = buffer.position
     var at = 0
     // Invariant: each step copies 16 bytes, at most 15 of them beyond the name; both sides have room.
     repeat {
-      unsafe target.storeBytes(
-        of: source.load(at: at, as: SIMD16<UInt8>.self), toByteOffset: at,
-        as: SIMD16<UInt8>.self)
+      target.store(source.load(at: at, as: SIMD16<UInt8>.self), at: at, as: SIMD16<UInt8>.self)
       at &+= 16
     } while at < Int(name.count)
     buffer.advance(by: Int(name.count))

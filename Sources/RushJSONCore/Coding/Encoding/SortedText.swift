@@ -43,9 +43,9 @@ struct SortedText: ~Copyable {
   private var open = GrowingStack<Container>()
   /// For each number of members up to `mostKept`, the order of the last such object: most objects of a text are alike.
   // Invariant: in the row of a number, all bytes are below it.
-  private var orders: UnsafeMutablePointer<UInt8>?
+  private var orders: CheckedPointer<UInt8>?
   // Invariant: room for `capacity` bytes.
-  private var copy: UnsafeMutablePointer<UInt8>?
+  private var copy: CheckedPointer<UInt8>?
   private var capacity = 0
 
   /// The most members whose order is kept.
@@ -53,11 +53,11 @@ struct SortedText: ~Copyable {
   /// The most links whose memory is kept for the next text.
   private static var mostLinks: Int { 1 << 15 }
 
-  init() { unsafe (orders, copy) = (nil, nil) }
+  init() { (orders, copy) = (nil, nil) }
 
   deinit {
-    unsafe rush_free(orders)
-    unsafe rush_free(copy)
+    unsafe orders?.free()
+    unsafe copy?.free()
   }
 
   /// Frees memory that few texts need.
@@ -73,30 +73,29 @@ struct SortedText: ~Copyable {
     links.truncate(to: 0)
     names.truncate(to: 0)
     open.truncate(to: 0)
-    guard let start = unsafe text.baseAddress?.assumingMemoryBound(to: UInt8.self),
-      let isChanged = unsafe link(start, text.count)
-    else { return nil }
-    return unsafe isChanged ? copied(start, text.count) : text
+    guard let start = text.baseAddress else { return nil }
+    let bytes = unsafe CheckedView(bytes: start, count: text.count &+ Int(RUSH_ENDS_SLACK))
+    guard let isChanged = link(bytes, text.count) else { return nil }
+    return unsafe isChanged ? copied(bytes, text.count) : text
   }
 
   // MARK: - Links
 
   /// Links the members of all objects. Returns whether the sorted text differs, or `nil` if the text is not compact.
-  private mutating func link(_ text: UnsafePointer<UInt8>, _ count: Int) -> Bool? {
+  private mutating func link(_ text: CheckedView<UInt8>, _ count: Int) -> Bool? {
     var isChanged = false
     var container = Container(firstName: 0, isObject: false)
     var at = 0
     while at < count {
       if container.isObject {
-        guard let end = unsafe beginMember(of: &container, text, at, count) else { return nil }
+        guard let end = beginMember(of: &container, text, at, count) else { return nil }
         at = end
       }
-      // Invariant: offsets are at most `count`, and bytes after it can be read.
-      let first = unsafe text[at]
+      let first = text[at]
       if first == UInt8.openBrace || first == UInt8.openBracket {
         at &+= 1
         // A closing bracket has the code of its opening bracket plus 2.
-        if unsafe text[at] != first &+ 2 {
+        if text[at] != first &+ 2 {
           open.push(container)
           container = Container(firstName: names.count, isObject: first == UInt8.openBrace)
           continue
@@ -104,19 +103,20 @@ struct SortedText: ~Copyable {
         at &+= 1
       } else if first == UInt8.quote {
         var hasEscapes = false
-        let length = unsafe rush_string_length(text + at + 1, count &- at &- 1, &hasEscapes)
+        let length = unsafe rush_string_length(
+          text.checked(count &- at &- 1, at: at &+ 1), count &- at &- 1, &hasEscapes)
         at &+= length &+ 2
       } else {
-        let length = unsafe rush_scalar_length(text + at, count &- at)
+        let length = unsafe rush_scalar_length(text.checked(count &- at, at: at), count &- at)
         at &+= length
-        if unsafe length == 0 || first <= UInt8.space || text[at &- 1] <= UInt8.space {
+        if length == 0 || first <= UInt8.space || text[at &- 1] <= UInt8.space {
           return nil
         }
       }
       while true {
         if open.count == 0 { return at == count ? isChanged : nil }
         guard at < count else { return nil }
-        let byte = unsafe text[at]
+        let byte = text[at]
         at &+= 1
         if byte == UInt8.comma { break }
         guard byte == (container.isObject ? UInt8.closeBrace : UInt8.closeBracket) else {
@@ -126,7 +126,7 @@ struct SortedText: ~Copyable {
           let link = links.count
           links.push(Link(offset: at &- 1, next: link))
           if container.isUnsorted || container.hasEscapes {
-            unsafe reorder(container, text, before: link)
+            reorder(container, text, before: link)
             isChanged = true
           }
           names.truncate(to: container.firstName)
@@ -140,56 +140,56 @@ struct SortedText: ~Copyable {
   /// Begins the member whose name is at `at`. Returns the offset of its value, or `nil` if it is not compact.
   @inline(__always)
   private mutating func beginMember(
-    of container: inout Container, _ text: UnsafePointer<UInt8>, _ at: Int, _ count: Int
+    of container: inout Container, _ text: CheckedView<UInt8>, _ at: Int, _ count: Int
   ) -> Int? {
-    guard unsafe text[at] == UInt8.quote else { return nil }
+    guard text[at] == UInt8.quote else { return nil }
     let length = unsafe rush_string_length(
-      text + at + 1, count &- at &- 1, &container.hasEscapes)
+      text.checked(count &- at &- 1, at: at &+ 1), count &- at &- 1, &container.hasEscapes)
     let colon = at &+ length &+ 2
-    guard unsafe colon < count && text[colon] == UInt8.colon else { return nil }
-    let name = unsafe Name(
+    guard colon < count && text[colon] == UInt8.colon else { return nil }
+    let name = Name(
       prefix: SortedText.word(text + at + 1, length), length: length, link: links.count)
     names.push(name)
     links.push(Link(offset: at &- 1, next: name.link))
     let number = names.count &- container.firstName
     if number > 1, !container.isUnsorted {
-      container.isUnsorted = unsafe precedes(names.count &- 1, names.count &- 2, text)
+      container.isUnsorted = precedes(names.count &- 1, names.count &- 2, text)
     }
     return colon &+ 1
   }
 
   /// The first eight bytes of a name, or of the rest of one, as a number that compares like them. Zeros follow a shorter one.
   @inline(__always)
-  private static func word(_ name: UnsafePointer<UInt8>, _ length: Int) -> UInt64 {
-    // Invariant: a quotation mark and a colon follow the name, and bytes after the text can be read.
-    let word = unsafe UInt64(bigEndian: UnsafeRawPointer(name).loadUnaligned(as: UInt64.self))
+  private static func word(_ name: CheckedView<UInt8>, _ length: Int) -> UInt64 {
+    // A quotation mark and a colon follow the name, and bytes after the text can be read.
+    let word = UInt64(bigEndian: name.load(as: UInt64.self))
     return length >= 8 ? word : word & ~(UInt64.max &>> UInt64(8 &* length))
   }
 
   /// Whether the first of two names comes before the second. Neither has an escape. Equal ones stay in their order.
   // Mutating, because its callers would otherwise copy all of this.
   @inline(__always)
-  private mutating func precedes(_ a: Int, _ b: Int, _ text: UnsafePointer<UInt8>) -> Bool {
+  private mutating func precedes(_ a: Int, _ b: Int, _ text: CheckedView<UInt8>) -> Bool {
     let (x, y) = (names[a].prefix, names[b].prefix)
-    return unsafe x == y ? precedesSlowly(a, b, text) : x < y
+    return x == y ? precedesSlowly(a, b, text) : x < y
   }
 
   @inline(never)
-  private mutating func precedesSlowly(_ a: Int, _ b: Int, _ text: UnsafePointer<UInt8>) -> Bool {
+  private mutating func precedesSlowly(_ a: Int, _ b: Int, _ text: CheckedView<UInt8>) -> Bool {
     let (first, second) = (names[a], names[b])
     var at = 8
     while at < min(first.length, second.length) {
-      let x = unsafe SortedText.word(start(of: first, text) + at, first.length &- at)
-      let y = unsafe SortedText.word(start(of: second, text) + at, second.length &- at)
+      let x = SortedText.word(start(of: first, text) + at, first.length &- at)
+      let y = SortedText.word(start(of: second, text) + at, second.length &- at)
       if x != y { return x < y }
       at &+= 8
     }
     return first.length == second.length ? a < b : first.length < second.length
   }
 
-  private func start(of name: Name, _ text: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  private func start(of name: Name, _ text: CheckedView<UInt8>) -> CheckedView<UInt8> {
     // A quotation mark follows the byte of the link.
-    unsafe text + links[name.link].offset + 2
+    text + links[name.link].offset + 2
   }
 
   // MARK: - Order
@@ -197,50 +197,50 @@ struct SortedText: ~Copyable {
   /// Links the members of an object in order. `close` is the link of its closing bracket.
   @inline(never)
   private mutating func reorder(
-    _ container: Container, _ text: UnsafePointer<UInt8>, before close: Int
+    _ container: Container, _ text: CheckedView<UInt8>, before close: Int
   ) {
     let first = container.firstName
     let count = names.count &- first
     if container.hasEscapes || count > SortedText.mostKept {
-      let order = unsafe slowOrder(container, text)
+      let order = slowOrder(container, text)
       return link(first, count, before: close) { order[$0] }
     }
-    let order = unsafe keptOrder(of: count)
+    let order = keptOrder(of: count)
     let isKnown = (1..<count).allSatisfy {
-      unsafe precedes(first &+ Int(order[$0 &- 1]), first &+ Int(order[$0]), text)
+      precedes(first &+ Int(order[$0 &- 1]), first &+ Int(order[$0]), text)
     }
     if !isKnown {
       for member in 0..<count {
         var place = member
         while place > 0,
-          unsafe precedes(first &+ member, first &+ Int(order[place &- 1]), text)
+          precedes(first &+ member, first &+ Int(order[place &- 1]), text)
         {
-          unsafe order[place] = order[place &- 1]
+          order[place] = order[place &- 1]
           place &-= 1
         }
-        unsafe order[place] = UInt8(member)
+        order[place] = UInt8(member)
       }
     }
-    link(first, count, before: close) { unsafe Int(order[$0]) }
+    link(first, count, before: close) { Int(order[$0]) }
   }
 
   @inline(__always)
-  private mutating func keptOrder(of count: Int) -> UnsafeMutablePointer<UInt8> {
+  private mutating func keptOrder(of count: Int) -> CheckedPointer<UInt8> {
     assert(count > 0 && count <= SortedText.mostKept)
-    if unsafe orders == nil {
-      let size = (SortedText.mostKept &+ 1) &* SortedText.mostKept
-      unsafe orders = reallocate(nil, capacity: size)
-      unsafe orders.unsafelyUnwrapped.initialize(repeating: 0, count: size)
-    }
-    return unsafe orders.unsafelyUnwrapped + count &* SortedText.mostKept
+    if let orders { return orders + count &* SortedText.mostKept }
+    let size = (SortedText.mostKept &+ 1) &* SortedText.mostKept
+    let new = unsafe CheckedPointer<UInt8>.reallocated(nil, capacity: size)
+    new.initialize(repeating: 0, count: size)
+    orders = new
+    return new + count &* SortedText.mostKept
   }
 
   /// The order of many members, or of names with escapes. Makes strings of them.
-  private func slowOrder(_ container: Container, _ text: UnsafePointer<UInt8>) -> [Int] {
+  private func slowOrder(_ container: Container, _ text: CheckedView<UInt8>) -> [Int] {
     JSONWritingOptions.NameOrder.utf8.sorted(
       (container.firstName..<names.count).map {
         let bytes = unsafe UnsafeRawBufferPointer(
-          start: start(of: names[$0], text), count: names[$0].length)
+          start: start(of: names[$0], text).checked(names[$0].length), count: names[$0].length)
         return unsafe String(
           accepted: bytes, hasEscapes: container.hasEscapes, leniencies: [])
       })
@@ -261,22 +261,22 @@ struct SortedText: ~Copyable {
 
   /// Copies the text along the links.
   private mutating func copied(
-    _ text: UnsafePointer<UInt8>, _ count: Int
+    _ text: CheckedView<UInt8>, _ count: Int
   ) -> UnsafeRawBufferPointer {
     if capacity < count {
-      unsafe rush_free(copy)
+      unsafe copy?.free()
       capacity = count &+ count / 4
-      unsafe copy = reallocate(nil, capacity: capacity &+ Int(RUSH_COPY_SLACK))
+      copy = unsafe .reallocated(nil, capacity: capacity &+ Int(RUSH_COPY_SLACK))
     }
     let start = unsafe copy.unsafelyUnwrapped
-    var (from, target, index) = unsafe (0, start, 0)
-    var before = unsafe text[0]
+    var (from, target, index) = (0, start, 0)
+    var before = text[0]
     while index < links.count {
       let link = links[index]
       if link.next != index {
-        unsafe SortedText.append(text + from, link.offset &- from, before, &target)
+        SortedText.append(text + from, link.offset &- from, before, &target)
         let next = links[link.next].offset
-        let (old, new) = unsafe (text[link.offset], text[next])
+        let (old, new) = (text[link.offset], text[next])
         // The member after an opening bracket is the first, and all others have a comma.
         before = new == UInt8.closeBrace ? new : old == UInt8.closeBrace ? UInt8.comma : old
         from = next
@@ -284,20 +284,21 @@ struct SortedText: ~Copyable {
       }
       index &+= 1
     }
-    unsafe SortedText.append(text + from, count &- from, before, &target)
-    assert(unsafe target == start + count)
-    return unsafe UnsafeRawBufferPointer(start: start, count: count)
+    SortedText.append(text + from, count &- from, before, &target)
+    assert(target == start + count)
+    return unsafe UnsafeRawBufferPointer(start: start.address, count: count)
   }
 
   @inline(__always)
   private static func append(
-    _ bytes: UnsafePointer<UInt8>, _ count: Int, _ first: UInt8,
-    _ target: inout UnsafeMutablePointer<UInt8>
+    _ bytes: CheckedView<UInt8>, _ count: Int, _ first: UInt8,
+    _ target: inout CheckedPointer<UInt8>
   ) {
     assert(count >= 0)
     if count == 0 { return }
-    unsafe rush_copy(bytes, count, target)
-    unsafe target.pointee = first
-    unsafe target += count
+    unsafe rush_copy(
+      bytes.checked(count), count, target.checked(count &+ Int(RUSH_COPY_SLACK)))
+    target.pointee = first
+    target += count
   }
 }

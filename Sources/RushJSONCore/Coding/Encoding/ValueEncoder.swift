@@ -112,7 +112,7 @@ extension EncodingHook {
       // Invariant: as above, and the room is reserved.
       guard
         let count = unsafe write(
-          CheckedView<T>(at: value).address, output.pointee.buffer.position)
+          CheckedView<T>(at: value).address, output.pointee.buffer.position.checked(capacity))
       else { return false }
       assert(count > 0 && count <= capacity)
       output.pointee.buffer.advance(by: count)

@@ -19,7 +19,7 @@ package struct BlockIndexer: ~Copyable {
   private var window: Int
   // Invariant: room for `window` + 128 entries. A kernel may store up to 64 more than it counts
   // (rush_blocks.h), and the last, padded block of a window has at most 64.
-  private var offsets: UnsafeMutablePointer<UInt32>
+  private var offsets: CheckedPointer<UInt32>
   private var carry = rush_block_carry()
   /// The number of bytes that have been indexed.
   private var position: Int
@@ -40,7 +40,7 @@ package struct BlockIndexer: ~Copyable {
     self.kernel = kernel
     // A text shorter than a window needs offsets for its own blocks only.
     self.window = max(64, min(window, (count &+ 63) & ~63))
-    unsafe offsets = .allocate(capacity: self.window &+ 128)
+    offsets = unsafe .allocate(capacity: self.window &+ 128)
     position = start
     validated = start
   }
@@ -67,7 +67,7 @@ package struct BlockIndexer: ~Copyable {
     guard wanted > window else { return }
     window = wanted
     unsafe offsets.deallocate()
-    unsafe offsets = .allocate(capacity: window &+ 128)
+    offsets = unsafe .allocate(capacity: window &+ 128)
   }
 
   /// The number of bytes that have been indexed, their line feeds, and whether all are ASCII. `nil` if they were not
@@ -78,7 +78,7 @@ package struct BlockIndexer: ~Copyable {
   }
 
   /// A placeholder address for a cursor that has no offsets yet.
-  var empty: UnsafePointer<UInt32> { unsafe UnsafePointer(offsets) }
+  var empty: CheckedView<UInt32> { CheckedView(offsets) }
 
   /// The next window with at least one offset, or an empty one at the end of the text.
   package mutating func next() -> OffsetWindow {
@@ -86,9 +86,9 @@ package struct BlockIndexer: ~Copyable {
       let start = position
       let found = indexWindow()
       if found == 0 { continue }
-      return unsafe OffsetWindow(start: start, offsets: offsets, count: found)
+      return OffsetWindow(start: start, offsets: CheckedView(offsets), count: found)
     }
-    return unsafe OffsetWindow(start: position, offsets: offsets, count: 0)
+    return OffsetWindow(start: position, offsets: CheckedView(offsets), count: 0)
   }
 
   /// Indexes one window at `position` and advances. Returns the number of offsets.
@@ -166,11 +166,12 @@ package struct BlockIndexer: ~Copyable {
     // A window has far fewer than 2³² bytes, so its offsets fit in 32 bits.
     assert(firstOffset >= 0 && firstOffset &+ 64 &* blocks <= window &+ 64)
     let first = UInt32(truncatingIfNeeded: firstOffset)
+    let room = unsafe offsets.checked(64 &* blocks &+ 64, at: used)
     let progress =
       if countsLines {
-        unsafe rush_index_lines(kernel.raw, bytes, blocks, first, offsets + used, &carry, &lines)
+        unsafe rush_index_lines(kernel.raw, bytes, blocks, first, room, &carry, &lines)
       } else {
-        unsafe rush_index_blocks(kernel.raw, bytes, blocks, first, offsets + used, &carry)
+        unsafe rush_index_blocks(kernel.raw, bytes, blocks, first, room, &carry)
       }
     assert(progress.blocks >= 0 && progress.blocks <= blocks)
     assert(progress.offsets >= 0 && progress.offsets <= 64 &* blocks)
@@ -274,6 +275,6 @@ package struct BlockKernel: Sendable, Hashable, CustomStringConvertible {
 @safe
 package struct OffsetWindow {
   package let start: Int
-  package let offsets: UnsafePointer<UInt32>
+  package let offsets: CheckedView<UInt32>
   package let count: Int
 }

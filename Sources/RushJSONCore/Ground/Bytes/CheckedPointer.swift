@@ -71,14 +71,14 @@ extension CheckedAddress {
 
 /// A pointer to elements that others may change.
 @safe
-struct CheckedPointer<Element: ~Copyable>: CheckedAddress, BitwiseCopyable {
+package struct CheckedPointer<Element: ~Copyable>: CheckedAddress, BitwiseCopyable {
   let address: UnsafeMutablePointer<Element>
   fileprivate let bounds: MemoryBounds
 
   /// A pointer to the first of `room` elements.
   // Invariant: the memory has room for as many, and lives as long as the pointers that are made of this one.
   @inline(__always)
-  init(_ address: UnsafeMutablePointer<Element>, room: @autoclosure () -> Int) {
+  package init(_ address: UnsafeMutablePointer<Element>, room: @autoclosure () -> Int) {
     unsafe self.init(
       address, MemoryBounds(address, byteCount: room() &* MemoryLayout<Element>.stride))
   }
@@ -89,6 +89,13 @@ struct CheckedPointer<Element: ~Copyable>: CheckedAddress, BitwiseCopyable {
     self.bounds = bounds
   }
 
+  /// A pointer to the first element of a buffer, if there is room for one.
+  @inline(__always)
+  package init?(_ memory: UnsafeMutableBufferPointer<Element>) {
+    guard let first = memory.baseAddress, memory.count > 0 else { return nil }
+    unsafe self.init(first, room: memory.count)
+  }
+
   /// New memory, which the caller initialises and deallocates.
   @unsafe @inline(__always)
   static func allocate(capacity: Int) -> Self {
@@ -96,13 +103,13 @@ struct CheckedPointer<Element: ~Copyable>: CheckedAddress, BitwiseCopyable {
   }
 
   @inline(__always)
-  func advanced(by distance: Int) -> Self { unsafe Self(address + distance, bounds) }
+  package func advanced(by distance: Int) -> Self { unsafe Self(address + distance, bounds) }
   @inline(__always)
-  static func - (end: Self, start: Self) -> Int { unsafe end.address - start.address }
+  package static func - (end: Self, start: Self) -> Int { unsafe end.address - start.address }
   @inline(__always)
-  static func < (one: Self, other: Self) -> Bool { unsafe one.address < other.address }
+  package static func < (one: Self, other: Self) -> Bool { unsafe one.address < other.address }
   @inline(__always)
-  static func == (one: Self, other: Self) -> Bool { unsafe one.address == other.address }
+  package static func == (one: Self, other: Self) -> Bool { unsafe one.address == other.address }
 
   /// The address of `count` elements from `index` on, which are in the memory.
   @inline(__always)
@@ -170,6 +177,11 @@ extension CheckedPointer {
   @inline(__always)
   func update(from source: Self, count: Int) {
     unsafe checked(count).update(from: source.checked(count), count: count)
+  }
+
+  @inline(__always)
+  func update(from source: CheckedView<Element>, count: Int) {
+    unsafe checked(count).update(from: source.elements(count), count: count)
   }
 
   /// The number of bytes between two pointers.
@@ -258,6 +270,13 @@ package struct CheckedView<Element>: CheckedAddress, BitwiseCopyable {
     @inline(__always) unsafeAddress { unsafe checkedElement(index) }
   }
 
+  /// The address of `count` elements, which are in the memory.
+  @inline(__always)
+  func elements(_ count: Int) -> UnsafePointer<Element> {
+    unsafe bounds.check(address, count &* MemoryLayout<Element>.stride)
+    return unsafe address
+  }
+
   @inlinable @inline(__always)
   func checkedElement(_ index: Int) -> UnsafePointer<Element> {
     let place = unsafe address + index
@@ -276,6 +295,15 @@ func withView<Value, R>(of value: Value, _ body: (CheckedView<Value>) throws -> 
 }
 
 extension CheckedView<UInt8> {
+  /// A pointer to the first of `count` bytes, which may have readable bytes before them, too.
+  // Invariant: as for elements.
+  @inline(__always)
+  init(bytes: UnsafeRawPointer, count: Int, before: Int = 0) {
+    unsafe self.init(
+      bytes.assumingMemoryBound(to: UInt8.self),
+      MemoryBounds(bytes - before, byteCount: before &+ count))
+  }
+
   /// The bytes from an offset on, as they are in memory.
   @inline(__always)
   func load<T: BitwiseCopyable>(at offset: Int = 0, as type: T.Type) -> T {
@@ -284,6 +312,13 @@ extension CheckedView<UInt8> {
 }
 
 extension CheckedPointer<UInt8> {
+  /// Writes a value to the bytes from an offset on, as it is in memory.
+  @inline(__always)
+  func store<T: BitwiseCopyable>(_ value: T, at offset: Int = 0, as type: T.Type) {
+    unsafe UnsafeMutableRawPointer(checked(MemoryLayout<T>.size, at: offset))
+      .storeBytes(of: value, as: type)
+  }
+
   /// Copies bytes to those from an offset on.
   @unsafe @inline(__always)
   func copy(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {

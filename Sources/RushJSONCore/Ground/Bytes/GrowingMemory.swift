@@ -61,23 +61,23 @@ extension ManagedBuffer {
 @safe
 struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
   // Invariant: 0 ≤ count ≤ capacity, and the elements below `count` are initialised.
-  private var elements: UnsafeMutablePointer<Element>?
+  private var elements: CheckedPointer<Element>?
   private(set) var count = 0
   private var capacity = 0
   /// Whether the memory belongs to the caller.
   private var isLent = false
 
-  init() { unsafe elements = nil }
+  init() { elements = nil }
 
   /// A stack that begins in memory of the caller's.
   // Invariant: the caller keeps the memory as long as the stack.
   init(lending memory: UnsafeMutableBufferPointer<Element>) {
-    unsafe elements = memory.baseAddress
+    elements = unsafe CheckedPointer(memory)
     capacity = memory.count
     isLent = true
   }
 
-  deinit { if !isLent { unsafe rush_free(elements) } }
+  deinit { if !isLent { unsafe elements?.free() } }
 
   @inline(__always)
   mutating func push(_ element: Element) {
@@ -122,7 +122,7 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
     // Invariant: there are elements, so there is memory.
     unsafe body(
       UnsafeMutableBufferPointer(
-        start: elements.unsafelyUnwrapped + start, count: count &- start))
+        start: (elements.unsafelyUnwrapped + start).address, count: count &- start))
   }
 
   @inline(never)
@@ -130,13 +130,12 @@ struct GrowingStack<Element: BitwiseCopyable>: ~Copyable {
     assert(count == capacity)
     capacity = max(32, 2 &* capacity)
     if isLent {
-      let own: UnsafeMutablePointer<Element> = unsafe reallocate(nil, capacity: capacity)
-      // Invariant: there are `count` elements, and room for more.
-      if let elements = unsafe elements { unsafe own.update(from: elements, count: count) }
-      unsafe elements = own
+      let own = unsafe CheckedPointer<Element>.reallocated(nil, capacity: capacity)
+      if let elements { own.update(from: elements, count: count) }
+      elements = own
       isLent = false
     } else {
-      unsafe elements = reallocate(elements, capacity: capacity)
+      elements = unsafe .reallocated(elements, capacity: capacity)
     }
   }
 }

@@ -33,9 +33,9 @@ package struct OutputBuffer: ~Copyable {
   /// The most bytes that one call of `reserve` may request.
   static let largestReservation = 8 << 10
 
-  private var start: UnsafeMutablePointer<UInt8>
-  private(set) var position: UnsafeMutablePointer<UInt8>
-  private var limit: UnsafeMutablePointer<UInt8>
+  private var start: CheckedPointer<UInt8>
+  private(set) var position: CheckedPointer<UInt8>
+  private var limit: CheckedPointer<UInt8>
   private var sink: ByteSink?
   /// The owner of the memory, if it becomes an array.
   private var array: ArrayMemory?
@@ -62,14 +62,14 @@ package struct OutputBuffer: ~Copyable {
     let room = min(max(capacity, 64), max(maximumLength, 64), OutputBuffer.largestEstimate)
     if becomesArray, room >= OutputBuffer.arrayRoom, ArrayMemory.isKnown {
       let memory = ArrayMemory(capacity: room &+ OutputBuffer.slack)
-      unsafe start = memory.start
+      start = unsafe CheckedPointer(memory.start, room: room &+ OutputBuffer.slack)
       array = consume memory
       isOwned = false
     } else {
-      unsafe start = reallocate(nil, capacity: room &+ OutputBuffer.slack)
+      start = unsafe .reallocated(nil, capacity: room &+ OutputBuffer.slack)
     }
-    unsafe position = unsafe start
-    unsafe limit = unsafe start + room
+    position = start
+    limit = start + room
     sink = nil
     self.maximumLength = max(maximumLength, 0)
   }
@@ -78,9 +78,9 @@ package struct OutputBuffer: ~Copyable {
   // Invariant: the caller keeps the memory as long as the buffer.
   init(lending memory: UnsafeMutableBufferPointer<UInt8>, maximumLength: Int) {
     assert(memory.count > OutputBuffer.slack)
-    unsafe start = memory.baseAddress.unsafelyUnwrapped
-    unsafe position = unsafe start
-    unsafe limit = unsafe start + (memory.count &- OutputBuffer.slack)
+    start = unsafe CheckedPointer(memory).unsafelyUnwrapped
+    position = start
+    limit = start + (memory.count &- OutputBuffer.slack)
     isOwned = false
     sink = nil
     self.maximumLength = max(maximumLength, 0)
@@ -88,9 +88,9 @@ package struct OutputBuffer: ~Copyable {
 
   /// Creates memory in front of `sink`, which gets up to `OutputBuffer.windowSize` bytes per call.
   package init(maximumLength: Int = .max, sink: ByteSink) {
-    unsafe start = reallocate(nil, capacity: OutputBuffer.windowSize)
-    unsafe position = unsafe start
-    unsafe limit = unsafe start + OutputBuffer.windowRoom
+    start = unsafe .reallocated(nil, capacity: OutputBuffer.windowSize)
+    position = start
+    limit = start + OutputBuffer.windowRoom
     self.sink = sink
     self.maximumLength = max(maximumLength, 0)
   }
@@ -102,17 +102,17 @@ package struct OutputBuffer: ~Copyable {
     failure = .replaced
   }
 
-  deinit { if isOwned { unsafe rush_free(start) } }
+  deinit { if isOwned { unsafe start.free() } }
 
   /// The number of bytes written, flushed or not.
-  package var count: Int { unsafe flushed &+ (position - start) }
+  package var count: Int { flushed &+ (position - start) }
 
   /// The number of bytes that can be written from `position` on, those of the slack included.
-  @inline(__always) var room: Int { unsafe limit - position + OutputBuffer.slack }
+  @inline(__always) var room: Int { limit - position + OutputBuffer.slack }
 
   /// The bytes that were not flushed: all of them, if there is no sink.
   package var bytes: UnsafeRawBufferPointer {
-    unsafe UnsafeRawBufferPointer(start: start, count: position - start)
+    unsafe UnsafeRawBufferPointer(start: start.address, count: position - start)
   }
 
   /// Whether all bytes are here, and not too many.
@@ -143,71 +143,68 @@ package struct OutputBuffer: ~Copyable {
   @inline(__always)
   package mutating func reserve(_ count: Int) {
     assert(count >= 0)
-    if _slowPath(unsafe limit - position < count) { makeRoom(for: count) }
+    if _slowPath(limit - position < count) { makeRoom(for: count) }
   }
 
   /// Does as ``reserve(_:)`` for a loop that keeps the position itself, at `end`. Returns where it is now.
   @inline(__always)
   package mutating func reserve(
-    _ count: Int, at end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+    _ count: Int, at end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
     assert(count >= 0)
-    assert(unsafe end >= position && end <= limit + OutputBuffer.slack)
-    if _fastPath(unsafe limit - end >= count) { return unsafe end }
-    return unsafe makeRoom(for: count, at: end)
+    assert(end >= position && end <= limit + OutputBuffer.slack)
+    if _fastPath(limit - end >= count) { return end }
+    return makeRoom(for: count, at: end)
   }
 
   @inline(never)
   private mutating func makeRoom(
-    for count: Int, at end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    unsafe position = end
+    for count: Int, at end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
+    position = end
     makeRoom(for: count)
-    return unsafe position
+    return position
   }
 
   /// Takes over the position of such a loop.
   @inline(__always)
-  mutating func move(to end: UnsafeMutablePointer<UInt8>) {
-    assert(unsafe end >= start && end <= limit + OutputBuffer.slack)
-    unsafe position = end
+  mutating func move(to end: CheckedPointer<UInt8>) {
+    assert(end >= start && end <= limit + OutputBuffer.slack)
+    position = end
   }
 
   /// Counts `count` bytes from `position` on as written. They must be in the reserved room.
   @inline(__always)
   mutating func advance(by count: Int) {
     assert(count >= 0 && count <= room)
-    unsafe position += count
+    position += count
   }
 
   /// Writes a byte to reserved room, or to the slack.
   @inline(__always)
   package mutating func put(_ byte: UInt8) {
     assert(room > 0)
-    unsafe position.pointee = byte
-    unsafe position += 1
+    position.pointee = byte
+    position += 1
   }
 
   package mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    guard var source = bytes.baseAddress else { return }
-    var rest = bytes.count
-    while rest > 0 {
-      let piece = min(rest, OutputBuffer.largestReservation)
-      reserve(piece)
-      assert(piece <= room)
-      // Invariant: the source has `piece` more bytes.
-      unsafe UnsafeMutableRawPointer(position).copyMemory(from: source, byteCount: piece)
-      unsafe position += piece
-      unsafe source += piece
-      rest &-= piece
+    var rest = unsafe bytes[...]
+    while unsafe !rest.isEmpty {
+      let piece = unsafe UnsafeRawBufferPointer(
+        rebasing: rest.prefix(OutputBuffer.largestReservation))
+      reserve(piece.count)
+      unsafe position.copy(piece)
+      advance(by: piece.count)
+      unsafe rest = rest.dropFirst(piece.count)
     }
   }
 
   /// Takes back everything after the first `count` bytes. Fails if some of it was flushed.
   mutating func takeBack(to count: Int) {
     if count < flushed { return fail(.abandoned) }
-    unsafe position = unsafe start + (count &- flushed)
-    assert(room >= 0)
+    position = start + (count &- flushed)
+    assert(self.count == count && room >= 0)
   }
 
   /// Takes back everything after the first `count` bytes and, in growing memory, the failure that it
@@ -223,13 +220,13 @@ package struct OutputBuffer: ~Copyable {
         flushed = count &- kept
       }
     }
-    unsafe position = start + (count &- flushed)
-    assert(unsafe position >= start && room >= 0)
+    position = start + (count &- flushed)
+    assert(position >= start && room >= 0)
   }
 
   /// The bytes that were not flushed, for reordering.
   var mutableBytes: UnsafeMutableBufferPointer<UInt8> {
-    unsafe UnsafeMutableBufferPointer(start: start, count: position - start)
+    unsafe UnsafeMutableBufferPointer(start: start.address, count: position - start)
   }
 
   // MARK: - Room
@@ -242,10 +239,10 @@ package struct OutputBuffer: ~Copyable {
     }
     if failure != nil {
       discard()
-    } else if let sink, !isHeld, unsafe limit - start >= OutputBuffer.windowRoom {
+    } else if let sink, !isHeld, limit - start >= OutputBuffer.windowRoom {
       flush(sink)
     } else {
-      let written = unsafe position - start
+      let written = position - start
       // Never much more than the limit, but enough to exceed it. In front of a sink, a window.
       let most =
         sink != nil && !isHeld
@@ -253,25 +250,23 @@ package struct OutputBuffer: ~Copyable {
         : min(maximumLength, Int.max / 4) &+ OutputBuffer.largestReservation
       let room = max(min((written &+ count) &* 2, most), written &+ count)
       resize(to: room)
-      unsafe position = unsafe start + written
-      unsafe limit = unsafe start + room
+      position = start + written
+      limit = start + room
     }
-    assert(unsafe limit - position >= count)
+    assert(limit - position >= count)
   }
 
   /// Moves the bytes to memory with room for `room` of them, at least as many as are written.
   private mutating func resize(to room: Int) {
-    assert(unsafe position >= start && position - start <= room)
+    assert(position >= start && position - start <= room)
     if isOwned {
-      unsafe start = reallocate(start, capacity: room &+ OutputBuffer.slack)
+      start = unsafe .reallocated(start, capacity: room &+ OutputBuffer.slack)
       return
     }
     let bytes = unsafe bytes
-    unsafe start = reallocate(nil, capacity: room &+ OutputBuffer.slack)
+    start = unsafe .reallocated(nil, capacity: room &+ OutputBuffer.slack)
     // Invariant: the owner of the other memory keeps these bytes until the copy is done.
-    if let source = bytes.baseAddress {
-      unsafe UnsafeMutableRawPointer(start).copyMemory(from: source, byteCount: bytes.count)
-    }
+    unsafe start.copy(bytes)
     array = nil
     isOwned = true
   }
@@ -288,29 +283,29 @@ package struct OutputBuffer: ~Copyable {
 
   /// Counts and drops the bytes in memory, except those that are kept.
   private mutating func discard() {
-    let written = unsafe position - start
+    let written = position - start
     flushed &+= written &- kept
-    unsafe position = unsafe start + kept
-    guard unsafe limit - position < OutputBuffer.largestReservation else { return }
+    position = start + kept
+    guard limit - position < OutputBuffer.largestReservation else { return }
     let room = kept &+ OutputBuffer.windowSize
-    unsafe position = unsafe start + kept
+    position = start + kept
     resize(to: room)
-    unsafe position = unsafe start + kept
-    unsafe limit = unsafe start + room
+    position = start + kept
+    limit = start + room
   }
 
   /// Takes the bytes, which must be all there are. The buffer is not used any more.
   mutating func takeArray() -> [UInt8] {
     assert(isWhole)
-    let count = unsafe position - start
+    let count = position - start
     // An array that would be mostly unused is copied, so that it does not keep the rest of its memory.
-    guard unsafe (limit - start) / 2 <= count, let memory = array.take() else {
+    guard (limit - start) / 2 <= count, let memory = array.take() else {
       return unsafe Array(bytes)
     }
-    unsafe start = reallocate(nil, capacity: OutputBuffer.slack)
+    start = unsafe .reallocated(nil, capacity: OutputBuffer.slack)
     isOwned = true
-    unsafe position = unsafe start
-    unsafe limit = unsafe start
+    position = start
+    limit = start
     return memory.array(count: count)
   }
 
@@ -328,8 +323,8 @@ package struct OutputBuffer: ~Copyable {
   package func _checkInvariants() { assert(holdsInvariants()) }
 
   private func holdsInvariants() -> Bool {
-    assert(unsafe start <= limit)
-    assert(unsafe start <= position && position <= limit + OutputBuffer.slack)
+    assert(start <= limit)
+    assert(start <= position && position <= limit + OutputBuffer.slack)
     assert(kept >= 0 && maximumLength >= 0)
     // Without a failure, no byte is dropped, and only a sink gets bytes.
     assert(failure != nil || kept == 0)

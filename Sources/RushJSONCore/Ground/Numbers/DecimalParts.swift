@@ -208,43 +208,43 @@ extension DecimalParts {
   /// Writes the number without an exponent, as Foundation does, and returns how many bytes its text has.
   /// - Precondition: The exponent is in -128...127. The integer has no trailing zeros, or the exponent is not negative.
   /// - Parameter output: Room for `textCapacity` bytes.
-  package func write(to output: UnsafeMutablePointer<UInt8>) -> Int {
+  package func write(to output: CheckedPointer<UInt8>) -> Int {
     // Invariant of this file: a text has at most 168 bytes, and the digits are written to at most 40 bytes from a
     // place that has 132 bytes before it.
     assert(exponent >= -128 && exponent <= 127)
     guard high | low != 0 else {
-      unsafe output[0] = UInt8.digit0
+      output[0] = UInt8.digit0
       return 1
     }
-    unsafe output[0] = UInt8.minus
-    let start = unsafe output + (isNegative ? 1 : 0)
-    return unsafe (isNegative ? 1 : 0) &+ writeMagnitude(to: start)
+    output[0] = UInt8.minus
+    let start = output + (isNegative ? 1 : 0)
+    return (isNegative ? 1 : 0) &+ writeMagnitude(to: start)
   }
 
-  private func writeMagnitude(to start: UnsafeMutablePointer<UInt8>) -> Int {
+  private func writeMagnitude(to start: CheckedPointer<UInt8>) -> Int {
     let fractionDigits = 0 &- exponent
     if high == 0, fractionDigits > 0 {
-      return unsafe NumberText.write(low, fractionDigits: fractionDigits, to: start)
+      return NumberText.write(low, fractionDigits: fractionDigits, to: start)
     }
     let digits = WordPair(high: high, low: low)
     if fractionDigits <= 0 {
-      let count = unsafe NumberText.write(digits, to: start)
-      unsafe (start + count).update(repeating: UInt8.digit0, count: exponent)
+      let count = NumberText.write(digits, to: start)
+      (start + count).update(repeating: UInt8.digit0, count: exponent)
       return count &+ exponent
     }
     // One byte further on, so that the digits before the point can move back.
-    let count = unsafe NumberText.write(digits, to: start + 1)
+    let count = NumberText.write(digits, to: start + 1)
     let whole = count &- fractionDigits
     if whole > 0 {
-      unsafe start.update(from: start + 1, count: whole)
-      unsafe start[whole] = UInt8.decimalPoint
+      start.update(from: start + 1, count: whole)
+      start[whole] = UInt8.decimalPoint
       return count &+ 1
     }
     let zeros = 0 &- whole
     assert(zeros >= 0 && 2 &+ zeros &+ count < DecimalParts.textCapacity)
-    unsafe (start + 2 + zeros).update(from: start + 1, count: count)
-    unsafe start.update(repeating: UInt8.digit0, count: 2 &+ zeros)
-    unsafe start[1] = UInt8.decimalPoint
+    (start + 2 + zeros).update(from: start + 1, count: count)
+    start.update(repeating: UInt8.digit0, count: 2 &+ zeros)
+    start[1] = UInt8.decimalPoint
     return 2 &+ zeros &+ count
   }
 }

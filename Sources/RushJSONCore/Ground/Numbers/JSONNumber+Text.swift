@@ -35,8 +35,8 @@ extension JSONNumber: LosslessStringConvertible {
       of: UInt8.self, capacity: NumberText.maximumLength
     ) {
       // Invariant: the capacity is what `write` needs, and it returns how many bytes it has written.
-      guard let output = $0.baseAddress else { return "" }
-      let count = unsafe NumberText.write(value, layout: .foundation, to: output)
+      guard let output = unsafe CheckedPointer($0) else { return "" }
+      let count = NumberText.write(value, layout: .foundation, to: output)
       return unsafe String(decoding: $0[..<count], as: UTF8.self)
     }
     self = JSONNumber(text) ?? JSONNumber(Double(value))
@@ -84,7 +84,7 @@ extension JSONNumber: LosslessStringConvertible {
       let magnitude = scanned.hexadecimalMagnitude(in: bytes)
       // Invariant: there is room for the longest number.
       let text = unsafe String(unsafeUninitializedCapacity: NumberText.maximumLength) {
-        unsafe $0.baseAddress.map { unsafe NumberText.write(magnitude, to: $0) } ?? 0
+        unsafe CheckedPointer($0).map { NumberText.write(magnitude, to: $0) } ?? 0
       }
       return JSONNumber(wellFormed: (scanned.isNegative ? "-" : "") + text)
     case .notANumber: return JSONNumber(Double.nan)
@@ -137,8 +137,8 @@ extension JSONNumber: CustomStringConvertible {
     // On the stack, so that the string has exactly its text: up to 15 bytes need no allocation.
     // Invariant: the capacity is what `write` needs, and it returns how many bytes it has written.
     return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: textCapacity) {
-      guard let output = $0.baseAddress else { return "" }
-      let count = unsafe write(layout: .foundation, to: output)
+      guard let output = unsafe CheckedPointer($0) else { return "" }
+      let count = write(layout: .foundation, to: output)
       return unsafe String(decoding: $0[..<count], as: UTF8.self)
     }
   }
@@ -163,29 +163,26 @@ extension JSONNumber: CustomStringConvertible {
   ///   - layout: For a number that was made from a `Double`.
   ///   - output: Room for `textCapacity` bytes.
   @inline(__always)
-  package func write(layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>) -> Int {
+  package func write(layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>) -> Int {
     if case .decimal(let digits, let spelling) = storage {
-      return unsafe spelling.write(digits, to: output)
+      return spelling.write(digits, to: output)
     }
-    return unsafe writeRare(layout, to: output)
+    return writeRare(layout, to: output)
   }
 
   @inline(never)
-  private func writeRare(_ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>) -> Int
-  {
+  private func writeRare(_ layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>) -> Int {
     let text: String
     switch storage {
-    case .decimal(let digits, let spelling): return unsafe spelling.write(digits, to: output)
+    case .decimal(let digits, let spelling): return spelling.write(digits, to: output)
     case .double(let value):
-      if value.isFinite { return unsafe NumberText.write(value, layout: layout, to: output) }
+      if value.isFinite { return NumberText.write(value, layout: layout, to: output) }
       text = value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity"
     case .text(let long): text = long
     }
     // Invariant: there is room for all of the text's bytes, which do not leave the closure.
     return unsafe text.withBytes { bytes in
-      if let start = bytes.baseAddress {
-        unsafe UnsafeMutableRawPointer(output).copyMemory(from: start, byteCount: bytes.count)
-      }
+      unsafe output.copy(bytes)
       return bytes.count
     }
   }

@@ -14,8 +14,8 @@ package enum NumberText {
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(
-    _ value: Double, layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int { unsafe writeFloat(value, layout, to: output) }
+    _ value: Double, layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>
+  ) -> Int { writeFloat(value, layout, to: output) }
 
   /// Writes a finite number, and returns how many bytes its text has.
   /// The digits are the fewest that read back as the same `Float`, and of these the closest to it:
@@ -23,12 +23,12 @@ package enum NumberText {
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write(
-    _ value: Float, layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
-  ) -> Int { unsafe writeFloat(value, layout, to: output) }
+    _ value: Float, layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>
+  ) -> Int { writeFloat(value, layout, to: output) }
 
   @inline(__always)
   private static func writeFloat<F: WrittenFloat>(
-    _ value: F, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
+    _ value: F, _ layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>
   ) -> Int {
     // Below 2⁵³ (2²⁴) neighbours are at most one apart, so an integer is its own shortest text. The
     // value is an integer if no bit is below the point.
@@ -40,7 +40,7 @@ package enum NumberText {
     if exponent <= width {
       let significand = bits & (1 &<< width &- 1) | 1 &<< width
       if significand & (1 &<< (width &- exponent) &- 1) == 0 {
-        return unsafe write(
+        return write(
           wholeNumber: significand &>> (width &- exponent), isNegative: value.sign == .minus,
           layout, to: output)
       }
@@ -50,88 +50,88 @@ package enum NumberText {
       let isDouble = F.self == Double.self
       let unused: UInt64 = isDouble ? 12 : 41
       if exponent < (isDouble ? 39 : 9), significand &<< (exponent &+ unused &+ 3) == 0 {
-        return unsafe writeEighths(
+        return writeEighths(
           whole: significand &>> (width &- exponent), (significand &<< (exponent &+ unused)) &>> 61,
           isNegative: value.sign == .minus, to: output)
       }
     }
-    return unsafe writeFraction(value, layout, to: output)
+    return writeFraction(value, layout, to: output)
   }
 
   @inline(__always)
   private static func write(
     wholeNumber: UInt64, isNegative: Bool, _ layout: JSONNumber.Layout,
-    to output: UnsafeMutablePointer<UInt8>
+    to output: CheckedPointer<UInt8>
   ) -> Int {
     // Invariant of this file: a text has at most 25 bytes, and stores exceed it by at most 16.
-    unsafe output[0] = UInt8.minus
+    output[0] = UInt8.minus
     let sign = isNegative ? 1 : 0
-    let end = unsafe sign &+ write(wholeNumber, to: output + sign)
-    return layout == .swift ? unsafe endWithPoint(at: end, in: output) : end
+    let end = sign &+ write(wholeNumber, to: output + sign)
+    return layout == .swift ? endWithPoint(at: end, in: output) : end
   }
 
   /// Writes a number with one to seven eighths, of up to three digits.
   @inline(never)
   private static func writeEighths(
-    whole: UInt64, _ eighths: UInt64, isNegative: Bool, to output: UnsafeMutablePointer<UInt8>
+    whole: UInt64, _ eighths: UInt64, isNegative: Bool, to output: CheckedPointer<UInt8>
   ) -> Int {
-    unsafe output[0] = UInt8.minus
+    output[0] = UInt8.minus
     let sign = isNegative ? 1 : 0
-    let end = unsafe sign &+ write(whole, to: output + sign)
-    unsafe output[end] = UInt8.decimalPoint
-    unsafe output.store(pair: eighths &* 25 / 2, at: end &+ 1)
+    let end = sign &+ write(whole, to: output + sign)
+    output[end] = UInt8.decimalPoint
+    output.store(pair: eighths &* 25 / 2, at: end &+ 1)
     // Only if the number of eighths is odd.
-    unsafe output[end &+ 3] = UInt8(ascii: "5")
+    output[end &+ 3] = UInt8(ascii: "5")
     return end &+ 4 &- eighths.trailingZeroBitCount
   }
 
   /// Fractions, numbers of 2⁵³ (2²⁴) or more, and zero.
   @inline(never)
   private static func writeFraction<F: WrittenFloat>(
-    _ value: F, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
+    _ value: F, _ layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>
   ) -> Int {
     guard let decimal = ShortestDecimal.quick(value), value.doubledMagnitude != 0 else {
-      return unsafe writeRare(value, layout, to: output)
+      return writeRare(value, layout, to: output)
     }
-    return unsafe write(decimal, of: value, layout, to: output)
+    return write(decimal, of: value, layout, to: output)
   }
 
   /// Out of line, so that the above need not save its registers.
   @inline(never)
   private static func writeRare<F: WrittenFloat>(
-    _ value: F, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
+    _ value: F, _ layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>
   ) -> Int {
-    if value.doubledMagnitude == 0 { return unsafe writeZero(value.sign, layout, to: output) }
-    return unsafe write(ShortestDecimal.exact(value), of: value, layout, to: output)
+    if value.doubledMagnitude == 0 { return writeZero(value.sign, layout, to: output) }
+    return write(ShortestDecimal.exact(value), of: value, layout, to: output)
   }
 
   @inline(__always)
   private static func write<F: WrittenFloat>(
     _ decimal: ShortestDecimal, of value: F, _ layout: JSONNumber.Layout,
-    to output: UnsafeMutablePointer<UInt8>
+    to output: CheckedPointer<UInt8>
   ) -> Int {
     let text = F.significantText(decimal)
-    unsafe output[0] = UInt8.minus
+    output[0] = UInt8.minus
     let sign = value.sign == .minus ? 1 : 0
-    return unsafe sign
+    return sign
       &+ text.write(
         layout, isLarge: value.doubledMagnitude > F.largestBitsWithoutExponent &<< 1,
         to: output + sign)
   }
 
   private static func writeZero(
-    _ sign: FloatingPointSign, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
+    _ sign: FloatingPointSign, _ layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>
   ) -> Int {
     let isNegative = sign == .minus && layout != .ecmaScript
-    return unsafe write(wholeNumber: 0, isNegative: isNegative, layout, to: output)
+    return write(wholeNumber: 0, isNegative: isNegative, layout, to: output)
   }
 }
 
 /// Ends an integer in Swift's layout.
 @inline(__always)
-private func endWithPoint(at end: Int, in output: UnsafeMutablePointer<UInt8>) -> Int {
-  unsafe output[end] = UInt8.decimalPoint
-  unsafe output[end &+ 1] = UInt8.digit0
+private func endWithPoint(at end: Int, in output: CheckedPointer<UInt8>) -> Int {
+  output[end] = UInt8.decimalPoint
+  output[end &+ 1] = UInt8.digit0
   return end &+ 2
 }
 
@@ -209,60 +209,60 @@ private struct SignificantText {
   /// - Parameter isLarge: Whether Swift's layout writes an exponent because the number is large.
   @inline(__always)
   func write(
-    _ layout: JSONNumber.Layout, isLarge: Bool, to output: UnsafeMutablePointer<UInt8>
+    _ layout: JSONNumber.Layout, isLarge: Bool, to output: CheckedPointer<UInt8>
   ) -> Int {
     let text = digits.text
     let hasExponent = layout == .ecmaScript ? point < -5 || point > 21 : point < -3 || isLarge
-    if hasExponent { return unsafe writeWithExponent(text, layout, to: output) }
+    if hasExponent { return writeWithExponent(text, layout, to: output) }
     if point <= 0 {
       // "0.00000" and the digits.
       assert(point >= -5)
-      unsafe output.store(0x3030_3030_3030_2e30 as UInt64, at: 0)
+      output.store(0x3030_3030_3030_2e30 as UInt64, at: 0)
       let start = 2 &- point
-      unsafe output.store(text, at: start)
-      unsafe output.store(digit: last, at: start &+ 16)
+      output.store(text, at: start)
+      output.store(digit: last, at: start &+ 16)
       return start &+ count
     }
     if point < count {
-      unsafe output.store(text, pointAt: point)
-      unsafe output.store(digit: last, at: 17)
+      output.store(text, pointAt: point)
+      output.store(digit: last, at: 17)
       return count &+ 1
     }
-    unsafe output.store(text, at: 0)
+    output.store(text, at: 0)
     // An integer: up to 21 digits in ECMAScript's layout; in the others, the largest without an
     // exponent.
     assert(point <= 21)
-    unsafe output.store(digit: last, at: 16)
-    unsafe output.store(DigitWord.ascii, at: 17)
-    if layout == .swift { return unsafe endWithPoint(at: point, in: output) }
+    output.store(digit: last, at: 16)
+    output.store(DigitWord.ascii, at: 17)
+    if layout == .swift { return endWithPoint(at: point, in: output) }
     return point
   }
 
   @inline(__always)
   private func writeWithExponent(
-    _ text: WordPair, _ layout: JSONNumber.Layout, to output: UnsafeMutablePointer<UInt8>
+    _ text: WordPair, _ layout: JSONNumber.Layout, to output: CheckedPointer<UInt8>
   ) -> Int {
-    unsafe output.store(text, at: 1)
-    unsafe output.store(digit: last, at: 17)
-    unsafe output[0] = UInt8(truncatingIfNeeded: text.low)
-    unsafe output[1] = UInt8.decimalPoint
+    output.store(text, at: 1)
+    output.store(digit: last, at: 17)
+    output[0] = UInt8(truncatingIfNeeded: text.low)
+    output[1] = UInt8.decimalPoint
     var end = count == 1 ? 1 : count &+ 1
 
     let exponent = point &- 1
-    unsafe output[end] = UInt8(ascii: "e")
-    unsafe output[end &+ 1] = exponent < 0 ? UInt8.minus : UInt8.plus
+    output[end] = UInt8(ascii: "e")
+    output[end &+ 1] = exponent < 0 ? UInt8.minus : UInt8.plus
     end &+= 2
     let magnitude = UInt64(truncatingIfNeeded: exponent.magnitude)
     if layout == .ecmaScript, magnitude < 10 {
-      unsafe output.store(digit: magnitude, at: end)
+      output.store(digit: magnitude, at: end)
       return end &+ 1
     }
     // The tens overwrite a leading zero.
     assert(magnitude <= 324)
     let hundreds = magnitude / 100
-    unsafe output.store(digit: hundreds, at: end)
+    output.store(digit: hundreds, at: end)
     end &+= hundreds == 0 ? 0 : 1
-    unsafe output.store(pair: magnitude &- hundreds &* 100, at: end)
+    output.store(pair: magnitude &- hundreds &* 100, at: end)
     return end &+ 2
   }
 }
@@ -279,13 +279,13 @@ extension NumberText {
   ///   - output: Room for `maximumLength` + `fractionDigits` − 1 bytes; the one is for a sign.
   @inline(never)
   static func write(
-    _ digits: UInt64, fractionDigits: Int, to output: UnsafeMutablePointer<UInt8>
+    _ digits: UInt64, fractionDigits: Int, to output: CheckedPointer<UInt8>
   ) -> Int {
     // Invariant of this file: a digit, sixteen and the point, 18 bytes. A longer text has at most 21
     // bytes besides its fraction.
     assert(fractionDigits > 0)
     guard digits < 100_000_000_000_000_000, fractionDigits <= 16 else {
-      return unsafe writeLong(digits, fractionDigits: fractionDigits, to: output)
+      return writeLong(digits, fractionDigits: fractionDigits, to: output)
     }
     let high = digits / 100_000_000
     let head = high / 100_000_000
@@ -295,32 +295,32 @@ extension NumberText {
       // The sixteen include a zero for a missing integer part.
       let zeros = min(sixteen.leadingZeros, 15 &- fractionDigits)
       let whole = 16 &- fractionDigits &- zeros
-      unsafe output.store(sixteen.text &>> (zeros &* 8), pointAt: whole)
+      output.store(sixteen.text &>> (zeros &* 8), pointAt: whole)
       return whole &+ 1 &+ fractionDigits
     }
-    unsafe output.store(digit: head, at: 0)
-    unsafe (output + 1).store(sixteen.text, pointAt: 16 &- fractionDigits)
+    output.store(digit: head, at: 0)
+    (output + 1).store(sixteen.text, pointAt: 16 &- fractionDigits)
     return 18
   }
 
   @inline(never)
   private static func writeLong(
-    _ digits: UInt64, fractionDigits: Int, to output: UnsafeMutablePointer<UInt8>
+    _ digits: UInt64, fractionDigits: Int, to output: CheckedPointer<UInt8>
   ) -> Int {
     // 10^19 is the largest power of ten in 64 bits.
     let divisor = rush_integer_power_of_ten(min(fractionDigits, 19))
     let isBelowOne = fractionDigits > 19 || digits < divisor
     let whole = isBelowOne ? 0 : digits / divisor
     let fraction = isBelowOne ? digits : digits % divisor
-    let start = unsafe write(whole, to: output) &+ 1
-    unsafe output[start &- 1] = UInt8.decimalPoint
+    let start = write(whole, to: output) &+ 1
+    output[start &- 1] = UInt8.decimalPoint
     // Leading zeros of the fraction.
     var count = 1
     while count < 20, fraction >= rush_integer_power_of_ten(count) { count &+= 1 }
     let zeros = fractionDigits &- count
     assert(zeros >= 0)
-    unsafe (output + start).update(repeating: UInt8.digit0, count: zeros)
-    return unsafe start &+ zeros &+ write(fraction, to: output + start + zeros)
+    (output + start).update(repeating: UInt8.digit0, count: zeros)
+    return start &+ zeros &+ write(fraction, to: output + start + zeros)
   }
 }
 
@@ -330,105 +330,105 @@ extension NumberText {
   /// Writes an integer, and returns how many bytes its text has, at most 20.
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
-  package static func write(_ value: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
+  package static func write(_ value: UInt64, to output: CheckedPointer<UInt8>) -> Int {
     // Invariant of this file: the room is 40 bytes, and at most two words of eight bytes are stored
     // after up to 24 digits.
     if value < 10 {
-      unsafe output.store(digit: value, at: 0)
+      output.store(digit: value, at: 0)
       return 1
     }
-    return unsafe writeLong(value, to: output)
+    return writeLong(value, to: output)
   }
 
   /// Writes an integer, and returns how many bytes its text has, at most 20.
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
-  package static func write(_ value: Int64, to output: UnsafeMutablePointer<UInt8>) -> Int {
-    unsafe output[0] = UInt8.minus
+  package static func write(_ value: Int64, to output: CheckedPointer<UInt8>) -> Int {
+    output[0] = UInt8.minus
     let sign = value < 0 ? 1 : 0
-    return unsafe sign &+ write(value.magnitude, to: output + sign)
+    return sign &+ write(value.magnitude, to: output + sign)
   }
 
   /// Writes an integer of up to 128 bits, and returns how many bytes its text has, at most 40.
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(__always)
   package static func write<T: FixedWidthInteger>(
-    _ value: T, to output: UnsafeMutablePointer<UInt8>
+    _ value: T, to output: CheckedPointer<UInt8>
   ) -> Int {
     precondition(T.bitWidth <= 128, "NumberText writes integers of up to 128 bits")
-    unsafe output[0] = UInt8.minus
+    output[0] = UInt8.minus
     let sign = value < 0 ? 1 : 0
     if T.bitWidth <= 64 {
-      return unsafe sign
+      return sign
         &+ write(UInt64(truncatingIfNeeded: value.magnitude), to: output + sign)
     }
     let pair = WordPair(
       high: UInt64(truncatingIfNeeded: value.magnitude >> 64),
       low: UInt64(truncatingIfNeeded: value.magnitude))
-    return unsafe sign &+ write(pair, to: output + sign)
+    return sign &+ write(pair, to: output + sign)
   }
 
   /// Writes two digits or more.
   @inline(never)
-  private static func writeLong(_ value: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
+  private static func writeLong(_ value: UInt64, to output: CheckedPointer<UInt8>) -> Int {
     if value < 100 {
-      unsafe output.store(pair: value, at: 0)
+      output.store(pair: value, at: 0)
       return 2
     }
-    if value < 100_000_000 { return unsafe writeUpToEight(value, to: output) }
+    if value < 100_000_000 { return writeUpToEight(value, to: output) }
     // Identifiers and times in seconds have nine or ten digits.
     if value < 10_000_000_000 {
       let high = value / 100_000_000
       let end: Int
       if high < 10 {
-        unsafe output.store(digit: high, at: 0)
+        output.store(digit: high, at: 0)
         end = 1
       } else {
-        unsafe output.store(pair: high, at: 0)
+        output.store(pair: high, at: 0)
         end = 2
       }
-      unsafe output.store(DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
+      output.store(DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
       return end &+ 8
     }
-    return unsafe writeVeryLong(value, to: output)
+    return writeVeryLong(value, to: output)
   }
 
   /// Writes eleven digits or more. Out of line, so that the above need not save registers.
   @inline(never)
   private static func writeVeryLong(
-    _ value: UInt64, to output: UnsafeMutablePointer<UInt8>
+    _ value: UInt64, to output: CheckedPointer<UInt8>
   ) -> Int {
     if value < 10_000_000_000_000_000 {
       let high = value / 100_000_000
-      let end = unsafe writeUpToEight(high, to: output)
-      unsafe output.store(DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
+      let end = writeUpToEight(high, to: output)
+      output.store(DigitWord.values(value &- high &* 100_000_000) | DigitWord.ascii, at: end)
       return end &+ 8
     }
     let high = value / 10_000_000_000_000_000
-    let end = unsafe writeUpToEight(high, to: output)
-    unsafe output.store(SixteenDigits(value &- high &* 10_000_000_000_000_000).text, at: end)
+    let end = writeUpToEight(high, to: output)
+    output.store(SixteenDigits(value &- high &* 10_000_000_000_000_000).text, at: end)
     return end &+ 16
   }
 
   /// Writes a value in 1..<10⁸ without leading zeros.
   @inline(__always)
   private static func writeUpToEight(
-    _ value: UInt64, to output: UnsafeMutablePointer<UInt8>
+    _ value: UInt64, to output: CheckedPointer<UInt8>
   ) -> Int {
     assert(value > 0)
     let digits = DigitWord.values(value)
     let zeros = digits.trailingZeroBitCount &>> 3
-    unsafe output.store(
+    output.store(
       (digits | DigitWord.ascii) &>> UInt64(truncatingIfNeeded: zeros &* 8), at: 0)
     return 8 &- zeros
   }
 
   /// Writes 19 digits, with leading zeros.
-  private static func write(all value: UInt64, to output: UnsafeMutablePointer<UInt8>) {
+  private static func write(all value: UInt64, to output: CheckedPointer<UInt8>) {
     let high = value / 10_000_000_000_000_000
-    unsafe output.store(digit: high / 100, at: 0)
-    unsafe output.store(pair: high % 100, at: 1)
-    unsafe output.store(SixteenDigits(value &- high &* 10_000_000_000_000_000).text, at: 3)
+    output.store(digit: high / 100, at: 0)
+    output.store(pair: high % 100, at: 1)
+    output.store(SixteenDigits(value &- high &* 10_000_000_000_000_000).text, at: 3)
   }
 
   /// The largest power of ten in 64 bits.
@@ -437,8 +437,8 @@ extension NumberText {
   /// Writes an integer of two words, and returns how many bytes its text has, at most 39.
   /// - Parameter output: Room for `maximumLength` bytes.
   @inline(never)
-  static func write(_ value: WordPair, to output: UnsafeMutablePointer<UInt8>) -> Int {
-    if value.high == 0 { return unsafe write(value.low, to: output) }
+  static func write(_ value: WordPair, to output: CheckedPointer<UInt8>) -> Int {
+    if value.high == 0 { return write(value.low, to: output) }
     // Division one word at a time: each remainder is below the group, so every quotient fits.
     let top = value.high / group
     let (middle, last) = group.dividingFullWidth((value.high % group, value.low))
@@ -447,13 +447,13 @@ extension NumberText {
     assert(first <= 3)
     var end = 0
     if first > 0 {
-      end = unsafe write(first, to: output)
-      unsafe write(all: second, to: output + end)
+      end = write(first, to: output)
+      write(all: second, to: output + end)
       end &+= 19
     } else {
-      end = unsafe write(second, to: output)
+      end = write(second, to: output)
     }
-    unsafe write(all: last, to: output + end)
+    write(all: last, to: output + end)
     return end &+ 19
   }
 }
@@ -491,40 +491,37 @@ struct SixteenDigits {
   @inline(__always) var significant: Int { 32 &- (digits.others | 1).leadingZeroBitCount }
 }
 
-extension UnsafeMutablePointer<UInt8> {
-  // Invariant of all: the caller has room for the whole word from `offset` on.
-
+extension CheckedPointer<UInt8> {
   @inline(__always)
   func store(_ word: UInt64, at offset: Int) {
-    unsafe storeWord(word, to: UnsafeMutableRawPointer(self + offset))
+    store(word.littleEndian, at: offset, as: UInt64.self)
   }
 
   @inline(__always)
   func store(_ pair: WordPair, at offset: Int) {
-    unsafe store(pair.low, at: offset)
-    unsafe store(pair.high, at: offset &+ 8)
+    store(pair.low, at: offset)
+    store(pair.high, at: offset &+ 8)
   }
 
   /// Stores seventeen bytes: sixteen of text, and a point before byte `point`, which is in 0...16.
   @inline(__always)
   func store(_ text: WordPair, pointAt point: Int) {
     assert(point >= 0 && point <= 16)
-    unsafe rush_store_with_point(text.low, text.high, point, self)
+    unsafe rush_store_with_point(text.low, text.high, point, checked(17))
   }
 
   /// Stores the digit of a value below 10.
   @inline(__always)
   func store(digit: UInt64, at offset: Int) {
     assert(digit < 10)
-    unsafe self[offset] = UInt8(truncatingIfNeeded: digit) | UInt8.digit0
+    self[offset] = UInt8(truncatingIfNeeded: digit) | UInt8.digit0
   }
 
   /// Stores the two digits of a value below 100.
   @inline(__always)
   func store(pair: UInt64, at offset: Int) {
     assert(pair < 100)
-    unsafe UnsafeMutableRawPointer(self + offset).storeBytes(
-      of: rush_digit_pair(UInt32(truncatingIfNeeded: pair)), as: UInt16.self)
+    store(rush_digit_pair(UInt32(truncatingIfNeeded: pair)), at: offset, as: UInt16.self)
   }
 }
 
@@ -539,27 +536,27 @@ extension NumberSpelling {
   /// Writes the text of `digits`, and returns how many bytes it has.
   /// - Parameter output: Room for `textCapacity` bytes.
   @inline(__always)
-  func write(_ digits: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
+  func write(_ digits: UInt64, to output: CheckedPointer<UInt8>) -> Int {
     // Invariant of this file: all stores are inside the capacity. A number has at most a sign, 20
     // digits before the point, the point, the fraction, and 14 bytes of an exponent. Whole words are
     // stored only with up to 16 fraction digits, and end at most 38 bytes after the sign.
     if bits < NumberSpelling.exponent {
-      unsafe output[0] = UInt8.minus
+      output[0] = UInt8.minus
       let sign = isNegative ? 1 : 0
       let fraction = fractionDigits
-      if fraction == 0 { return unsafe sign &+ NumberText.write(digits, to: output + sign) }
-      return unsafe sign
+      if fraction == 0 { return sign &+ NumberText.write(digits, to: output + sign) }
+      return sign
         &+ NumberText.write(digits, fractionDigits: fraction, to: output + sign)
     }
-    return unsafe writeWithExponent(digits, to: output)
+    return writeWithExponent(digits, to: output)
   }
 
   @inline(never)
-  private func writeWithExponent(_ digits: UInt64, to output: UnsafeMutablePointer<UInt8>) -> Int {
+  private func writeWithExponent(_ digits: UInt64, to output: CheckedPointer<UInt8>) -> Int {
     let plain = NumberSpelling(isNegative: isNegative, fractionDigits: fractionDigits)
-    var end = unsafe plain.write(digits, to: output)
+    var end = plain.write(digits, to: output)
     func put(_ byte: UInt8) {
-      unsafe output[end] = byte
+      output[end] = byte
       end &+= 1
     }
     put(bits & NumberSpelling.capital != 0 ? UInt8(ascii: "E") : UInt8(ascii: "e"))

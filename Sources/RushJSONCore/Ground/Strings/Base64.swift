@@ -83,13 +83,14 @@ extension OutputBuffer {
       let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes[at..<end])
       let count = Base64.textCount(ofBytes: piece.count)
       reserve(3 &* count &+ Int(RUSH_ESCAPE_SLACK) &+ Base64.slack)
-      // A copy does not reach its source. A slash becomes two bytes.
-      assert(3 &* count &+ Int(RUSH_ESCAPE_SLACK) &+ Base64.slack <= room)
-      let hasSlash = unsafe Base64.encode(piece, to: position)
+      let hasSlash = unsafe Base64.encode(piece, to: position.checked(count &+ Base64.slack))
       if hasSlash, escapesSlashes {
-        let text = unsafe position + (2 &* count &+ Int(RUSH_ESCAPE_SLACK))
-        unsafe text.update(from: position, count: count)
-        let copied = unsafe rush_escape(BlockKernel.fastest.raw, text, count, position, UInt8.slash)
+        // A slash becomes two bytes. The copy does not reach its source.
+        let most = 2 &* count &+ Int(RUSH_ESCAPE_SLACK)
+        let text = position + most
+        text.update(from: position, count: count)
+        let copied = unsafe rush_escape(
+          BlockKernel.fastest.raw, text.checked(count), count, position.checked(most), UInt8.slash)
         // Each byte of Base64 has a short escape, or needs none.
         assert(copied.read == count && copied.written <= 2 &* count)
         advance(by: copied.written)

@@ -12,9 +12,9 @@ extension OutputBuffer {
       put(UInt8.quote)
       // Invariant: the copy reads only `bytes`. It writes as many, and up to RUSH_COPY_SLACK more,
       // which is less than `slack`.
-      let start = unsafe UnsafeRawPointer(position)
-      let source = unsafe bytes.baseAddress ?? start
-      let copied = unsafe rush_copy_unescaped(source, bytes.count, position, escaping.stop)
+      let target = unsafe position.checked(bytes.count &+ Int(RUSH_COPY_SLACK))
+      let source = unsafe bytes.baseAddress ?? UnsafeRawPointer(target)
+      let copied = unsafe rush_copy_unescaped(source, bytes.count, target, escaping.stop)
       assert(copied >= 0 && copied <= bytes.count)
       advance(by: copied)
       if _slowPath(copied < bytes.count) {
@@ -48,9 +48,8 @@ extension OutputBuffer {
       let copied: Int
       if escaping.isSubset(of: .fast) {
         reserve(2 &* piece)
-        // RUSH_ESCAPE_SLACK is less than `slack`.
-        assert(2 &* piece &+ Int(RUSH_ESCAPE_SLACK) <= room)
-        let progress = unsafe rush_escape(kernel, source, piece, position, escaping.stop)
+        let target = unsafe position.checked(2 &* piece &+ Int(RUSH_ESCAPE_SLACK))
+        let progress = unsafe rush_escape(kernel, source, piece, target, escaping.stop)
         copied = progress.read
         advance(by: progress.written)
       } else {
@@ -84,7 +83,7 @@ extension OutputBuffer {
         default: true
         }
       if !isPlain { return at }
-      unsafe position[at] = byte
+      position[at] = byte
     }
     return count
   }

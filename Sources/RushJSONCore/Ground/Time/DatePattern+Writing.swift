@@ -2,7 +2,7 @@ extension DatePattern {
   /// Writes the text and returns its length. Invariant: `maximumLength` bytes from `bytes` on may
   /// be written, which is the sum of the elements' lengths.
   func write(
-    _ exact: JSONTimestamp, to bytes: UnsafeMutableRawPointer
+    _ exact: JSONTimestamp, to bytes: CheckedPointer<UInt8>
   ) throws(JSONValueError) -> Int {
     let timestamp = digits.cut(exact)
     guard let civil = CivilTime(secondsSince1970: timestamp.seconds, offset: offset.seconds)
@@ -10,29 +10,29 @@ extension DatePattern {
     var length = 0
     for element in elements {
       assert(length &+ element.maximumLength <= maximumLength)
-      let place = unsafe bytes + length
+      let place = bytes + length
       switch element {
       case .literal(let byte):
-        unsafe place.storeBytes(of: byte, as: UInt8.self)
+        place.store(byte, as: UInt8.self)
         length += 1
       case .number(let number, let letters):
         let value = try number.value(in: civil)
         let count = letters == 1 ? decimalLength(value) : letters
-        unsafe length += writeInteger(value, digits: count, to: place)
+        length += writeInteger(value, digits: count, to: place)
       case .monthName(let isShort):
-        unsafe length += DatePattern.write(
+        length += DatePattern.write(
           DateNames.months, Int(civil.date.month) - 1, isShort: isShort, to: place)
       case .weekdayName(let isShort):
-        unsafe length += DatePattern.write(
+        length += DatePattern.write(
           DateNames.weekdays, civil.date.weekday, isShort: isShort, to: place)
       case .dayPeriod:
-        unsafe length += DatePattern.write(
+        length += DatePattern.write(
           DateNames.dayPeriods, civil.secondOfDay < 43_200 ? 0 : 1, isShort: false, to: place)
       case .fraction(let digits):
         let value = UInt64(timestamp.nanoseconds / powerOfTen(9 - digits))
-        unsafe length += writeInteger(value, digits: digits, to: place)
+        length += writeInteger(value, digits: digits, to: place)
       case .offset(let style, _):
-        unsafe length += style.write(offset, to: place)
+        length += style.write(offset, to: place)
       }
     }
     assert(length <= maximumLength)
@@ -40,10 +40,10 @@ extension DatePattern {
   }
 
   private static func write(
-    _ names: [StaticString], _ index: Int, isShort: Bool, to bytes: UnsafeMutableRawPointer
+    _ names: [StaticString], _ index: Int, isShort: Bool, to bytes: CheckedPointer<UInt8>
   ) -> Int {
     let name = unsafe DateNames.bytes(names[index], isShort: isShort)
-    unsafe UnsafeMutableRawBufferPointer(start: bytes, count: name.count).copyMemory(from: name)
+    unsafe bytes.copy(name)
     return name.count
   }
 }
@@ -92,8 +92,8 @@ extension CivilDate {
 
 extension DatePattern.OffsetStyle {
   /// Writes the offset and returns its length, at most 9.
-  fileprivate func write(_ offset: JSONTimestamp.Offset, to bytes: UnsafeMutableRawPointer) -> Int {
-    var writer = unsafe OffsetWriter(bytes: bytes)
+  fileprivate func write(_ offset: JSONTimestamp.Offset, to bytes: CheckedPointer<UInt8>) -> Int {
+    var writer = OffsetWriter(bytes: bytes)
     let magnitude = offset.minutes.magnitude
     let (hours, minutes) = (UInt64(magnitude / 60), UInt64(magnitude % 60))
     let sign: UInt8 = offset.minutes < 0 ? .minus : .plus
@@ -131,21 +131,21 @@ extension DatePattern.OffsetStyle {
 /// Appends to the bytes of an offset.
 /// Invariant: an offset has at most 9 bytes (`GMT+hh:mm`), and these may be written.
 @safe private struct OffsetWriter {
-  let bytes: UnsafeMutableRawPointer
+  let bytes: CheckedPointer<UInt8>
   private(set) var length = 0
 
-  init(bytes: UnsafeMutableRawPointer) { unsafe self.bytes = unsafe bytes }
+  init(bytes: CheckedPointer<UInt8>) { self.bytes = bytes }
 
   @discardableResult
   mutating func write(_ byte: UInt8) -> Int {
     assert(length < 9)
-    unsafe bytes.storeBytes(of: byte, toByteOffset: length, as: UInt8.self)
+    bytes.store(byte, at: length, as: UInt8.self)
     length += 1
     return length
   }
 
   mutating func write(_ value: UInt64, digits: Int) {
     assert(length &+ digits <= 9)
-    unsafe length += writeInteger(value, digits: digits, to: bytes + length)
+    length += writeInteger(value, digits: digits, to: bytes + length)
   }
 }

@@ -149,9 +149,8 @@ extension JSONDateFormat {
 
   /// Writes an instant in whole seconds as `2024-01-02T03:04:05Z`, and returns the length of the text, or `nil` outside
   /// the years 0 to 9999.
-  /// Invariant: 40 bytes from `bytes` on may be written.
-  package static func writeUsual(seconds: Int64, to bytes: UnsafeMutableRawPointer) -> Int? {
-    unsafe RFC3339Rules().write(JSONTimestamp(seconds: seconds, nanoseconds: 0), to: bytes)
+  package static func writeUsual(seconds: Int64, to bytes: CheckedPointer<UInt8>) -> Int? {
+    RFC3339Rules().write(JSONTimestamp(seconds: seconds, nanoseconds: 0), to: bytes)
   }
 
   /// Returns the instant of a whole text in UTF-8.
@@ -252,30 +251,35 @@ extension JSONDateFormat {
   public func write(
     _ timestamp: JSONTimestamp, to bytes: UnsafeMutablePointer<UInt8>
   ) throws(JSONValueError) -> Int {
+    try unsafe write(timestamp, to: CheckedPointer(bytes, room: maximumLength))
+  }
+
+  @inline(__always)
+  private func write(
+    _ timestamp: JSONTimestamp, to bytes: CheckedPointer<UInt8>
+  ) throws(JSONValueError) -> Int {
     // The usual case alone, as in `parse`.
-    if case .rfc3339(let rules) = storage,
-      let length = unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
-    {
+    if case .rfc3339(let rules) = storage, let length = rules.write(timestamp, to: bytes) {
       return length
     }
-    return try unsafe writeOther(timestamp, to: bytes)
+    return try writeOther(timestamp, to: bytes)
   }
 
   @inline(never)
   private func writeOther(
-    _ timestamp: JSONTimestamp, to bytes: UnsafeMutablePointer<UInt8>
+    _ timestamp: JSONTimestamp, to bytes: CheckedPointer<UInt8>
   ) throws(JSONValueError) -> Int {
     switch storage {
     case .rfc3339: throw JSONValueError(.invalidDate(.outOfRange(.year)))
     case .unix(let rules):
-      return unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
+      return rules.write(timestamp, to: bytes)
     case .aspNet(let rules):
-      return unsafe rules.write(timestamp, to: UnsafeMutableRawPointer(bytes))
+      return rules.write(timestamp, to: bytes)
     case .pattern(let pattern):
-      return try unsafe pattern.write(timestamp, to: UnsafeMutableRawPointer(bytes))
+      return try pattern.write(timestamp, to: bytes)
     case .list(let formats):
       guard let first = formats.first else { throw JSONValueError(.invalidDate(.wrongForm)) }
-      return try unsafe first.write(timestamp, to: bytes)
+      return try first.write(timestamp, to: bytes)
     }
   }
 

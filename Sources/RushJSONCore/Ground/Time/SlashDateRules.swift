@@ -50,21 +50,20 @@ struct SlashDateRules: Sendable, Hashable {
 
   /// Writes the text and returns its length.
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
-  func write(_ timestamp: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int {
+  func write(_ timestamp: JSONTimestamp, to bytes: CheckedPointer<UInt8>) -> Int {
     var length = Self.prefix.utf8CodeUnitCount
-    unsafe bytes.copyMemory(from: Self.prefix.utf8Start, byteCount: length)
-    unsafe length += number.write(timestamp, to: bytes + length)
+    unsafe bytes.copy(UnsafeRawBufferPointer(start: Self.prefix.utf8Start, count: length))
+    length += number.write(timestamp, to: bytes + length)
     if let offset {
-      unsafe bytes.storeBytes(
-        of: offset.seconds < 0 ? UInt8.minus : .plus, toByteOffset: length, as: UInt8.self)
+      bytes.store(offset.seconds < 0 ? UInt8.minus : .plus, at: length, as: UInt8.self)
       let minutes = offset.seconds.magnitude / 60
-      unsafe length +=
+      length +=
         1
         + writeInteger(UInt64(minutes / 60 * 100 + minutes % 60), digits: 4, to: bytes + length + 1)
     }
     assert(length &+ 2 <= SlashDateRules.maximumLength)
-    unsafe bytes.storeBytes(of: UInt8(ascii: ")"), toByteOffset: length, as: UInt8.self)
-    unsafe bytes.storeBytes(of: UInt8.slash, toByteOffset: length + 1, as: UInt8.self)
+    bytes.store(UInt8(ascii: ")"), at: length, as: UInt8.self)
+    bytes.store(UInt8.slash, at: length + 1, as: UInt8.self)
     return length + 2
   }
 }

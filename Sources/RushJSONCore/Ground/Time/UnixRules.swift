@@ -88,7 +88,7 @@ struct UnixRules: Sendable, Hashable {
 
   /// Writes the number and returns its length.
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
-  func write(_ timestamp: JSONTimestamp, to bytes: UnsafeMutableRawPointer) -> Int {
+  func write(_ timestamp: JSONTimestamp, to bytes: CheckedPointer<UInt8>) -> Int {
     // The magnitude, so that digits are cut towards 0 for both signs.
     var seconds = timestamp.seconds.magnitude
     var nanoseconds = timestamp.nanoseconds
@@ -110,23 +110,23 @@ struct UnixRules: Sendable, Hashable {
 
     var length = 0
     if isNegative, seconds > 0 || nanoseconds > 0 {
-      unsafe bytes.storeBytes(of: UInt8.minus, as: UInt8.self)
+      bytes.store(UInt8.minus, as: UInt8.self)
       length = 1
     }
     // The first digits of the fraction come before the point.
     let nanosecondsOfUnit = powerOfTen(9 - shift)
     let units = UInt64(nanoseconds / nanosecondsOfUnit)
     if seconds > 0 {
-      unsafe length += writeInteger(seconds, digits: decimalLength(seconds), to: bytes + length)
-      unsafe length += writeInteger(units, digits: shift, to: bytes + length)
+      length += writeInteger(seconds, digits: decimalLength(seconds), to: bytes + length)
+      length += writeInteger(units, digits: shift, to: bytes + length)
     } else {
-      unsafe length += writeInteger(units, digits: decimalLength(units), to: bytes + length)
+      length += writeInteger(units, digits: decimalLength(units), to: bytes + length)
     }
     assert(length &+ 10 <= UnixRules.maximumLength)
     var rest = digits
     rest.fewest -= min(rest.fewest, UInt8(shift))
     rest.most = 9
-    return unsafe length
+    return length
       + rest.write(nanoseconds % nanosecondsOfUnit * powerOfTen(shift), to: bytes + length)
   }
 }

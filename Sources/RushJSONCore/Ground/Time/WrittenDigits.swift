@@ -37,13 +37,12 @@ struct WrittenDigits: Sendable, Hashable {
   /// Writes a point and three digits, and returns that these are four bytes.
   /// Invariant: 4 bytes from `bytes` on may be written.
   @inline(__always)
-  static func writeMilliseconds(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
+  static func writeMilliseconds(_ nanoseconds: Int32, to bytes: CheckedPointer<UInt8>) -> Int {
     assert(nanoseconds >= 0 && nanoseconds < 1_000_000_000)
     let milliseconds = UInt32(bitPattern: nanoseconds) / 1_000_000
-    unsafe bytes.storeBytes(of: UInt8.decimalPoint, as: UInt8.self)
-    unsafe DigitPairs.write(milliseconds / 10, to: bytes + 1)
-    unsafe bytes.storeBytes(
-      of: UInt8(truncatingIfNeeded: milliseconds % 10) ^ .digit0, toByteOffset: 3, as: UInt8.self)
+    bytes.store(UInt8.decimalPoint, as: UInt8.self)
+    DigitPairs.write(milliseconds / 10, to: bytes + 1)
+    bytes.store(UInt8(truncatingIfNeeded: milliseconds % 10) ^ .digit0, at: 3, as: UInt8.self)
     return 4
   }
 
@@ -51,15 +50,14 @@ struct WrittenDigits: Sendable, Hashable {
   /// bytes that takes: none if all digits are 0 and none has to be written.
   /// Invariant: 10 bytes from `bytes` on may be written.
   @inline(__always)
-  func write(_ nanoseconds: Int32, to bytes: UnsafeMutableRawPointer) -> Int {
+  func write(_ nanoseconds: Int32, to bytes: CheckedPointer<UInt8>) -> Int {
     assert(nanoseconds >= 0 && nanoseconds < 1_000_000_000)
     let value = UInt32(bitPattern: nanoseconds)
     let (upper, last) = (value / 10, value % 10)
     let eight = DigitWord.values(UInt64(upper))
-    unsafe bytes.storeBytes(of: UInt8.decimalPoint, as: UInt8.self)
-    unsafe storeWord(eight ^ DigitWord.ascii, to: bytes + 1)
-    unsafe bytes.storeBytes(
-      of: UInt8(truncatingIfNeeded: last) ^ .digit0, toByteOffset: 9, as: UInt8.self)
+    bytes.store(UInt8.decimalPoint, as: UInt8.self)
+    bytes.store(eight ^ DigitWord.ascii, at: 1)
+    bytes.store(UInt8(truncatingIfNeeded: last) ^ .digit0, at: 9, as: UInt8.self)
     // The last of the kept digits that is not 0 is in the highest byte that is not 0.
     let kept = most >= 8 ? eight : eight & ((1 &<< UInt64(most &* 8)) &- 1)
     let significant = last == 0 || most < 9 ? 8 &- kept.leadingZeroBitCount / 8 : 9
@@ -89,14 +87,13 @@ func decimalLength(_ value: UInt64) -> Int {
 /// Writes the last `count` digits of a number, with leading zeros, and returns `count`.
 /// Invariant: `count` bytes from `bytes` on may be written.
 @discardableResult
-func writeInteger(_ value: UInt64, digits count: Int, to bytes: UnsafeMutableRawPointer) -> Int {
+func writeInteger(_ value: UInt64, digits count: Int, to bytes: CheckedPointer<UInt8>) -> Int {
   assert(count >= 0)
   var rest = value
   var index = count
   while index > 0 {
     index -= 1
-    unsafe bytes.storeBytes(
-      of: UInt8(truncatingIfNeeded: rest % 10) | .digit0, toByteOffset: index, as: UInt8.self)
+    bytes.store(UInt8(truncatingIfNeeded: rest % 10) | .digit0, at: index, as: UInt8.self)
     rest /= 10
   }
   return count
@@ -140,8 +137,8 @@ enum DigitPairs {
   /// Writes the two digits of a value, which is at most 99.
   /// Invariant: two bytes from `bytes` on may be written.
   @inline(__always)
-  static func write(_ value: UInt32, to bytes: UnsafeMutableRawPointer) {
+  static func write(_ value: UInt32, to bytes: CheckedPointer<UInt8>) {
     assert(value < 100)
-    unsafe bytes.storeBytes(of: rush_digit_pair(value), as: UInt16.self)
+    bytes.store(rush_digit_pair(value), as: UInt16.self)
   }
 }

@@ -11,7 +11,7 @@ internal import _RushJSONShims
 @safe
 struct FastPass {
   // Invariant: `count` bytes can be read from `base` on, and if `isPadded`, 16 before and 64 after them, too.
-  let base: UnsafeRawPointer
+  let base: CheckedView<UInt8>
   let count: Int
   /// Whether spaces surround the text in memory, and the offset of the text's end follows those of the tokens.
   let isPadded: Bool
@@ -29,10 +29,12 @@ struct FastPass {
 
   @inline(__always)
   init(
-    _ base: UnsafeRawPointer, count: Int, isPadded: Bool, options: JSONReadingOptions,
-    progress: GrammarProgress
+    _ base: UnsafeRawPointer, count: Int, isPadded: Bool, after: Int = 64,
+    options: JSONReadingOptions, progress: GrammarProgress
   ) {
-    unsafe self.base = base
+    // `after` bytes follow a padded text: spaces, or other texts.
+    let readable = isPadded ? count &+ after : count
+    self.base = unsafe CheckedView(bytes: base, count: readable, before: isPadded ? 16 : 0)
     self.count = count
     self.isPadded = isPadded
     maximumDepth = options.maximumDepth
@@ -54,15 +56,15 @@ struct FastPass {
   // The kind of texts is a type, because the check at the end of each text took 9 % of the speed (twitter.json).
   @inline(never)
   mutating func read<Sink: TokenSink, Texts: FastTexts>(_ sink: inout Sink, _ texts: inout Texts) {
-    var next = unsafe progress.cursor.next
+    var next = progress.cursor.next
     // Invariant: while next <= last, `tokens` offsets can be read from `next` on. No token begins with
     // a space, which is at the offset that pads them.
     let fewest = FastPass.fewestTokens(isPadded: isPadded)
-    let last = unsafe progress.cursor.end - fewest
+    let last = progress.cursor.end - fewest
     var start = progress.cursor.window
-    let window = unsafe base + start
+    let window = base + start
     // Eight offsets follow those of a padded text.
-    let readable = unsafe progress.cursor.end + (isPadded ? FastPass.tokens : 0)
+    let readable = progress.cursor.end + (isPadded ? FastPass.tokens : 0)
     // How many offsets from `fastReach` on have 16 readable bytes around (`ScannedNumber.fast`).
     // All offsets of a padded text do.
     let reach = isPadded ? 0 : ScannedNumber.fastReach
@@ -75,12 +77,19 @@ struct FastPass {
 
     // Invariant: offsets count from `window` and are offsets of bytes of the text.
     @inline(__always) func byte(_ i: Int) -> UInt8 {
-      assert(unsafe next + i < readable)
-      return unsafe window.load(fromByteOffset: Int(next[i]), as: UInt8.self)
+      assert(next + i < readable)
+      return window[Int(next[i])]
     }
     @inline(__always) func offset(_ i: Int) -> Int {
-      assert(unsafe next + i < readable)
-      return unsafe start &+ Int(next[i])
+      assert(next + i < readable)
+      return start &+ Int(next[i])
+    }
+    /// The number of bytes between the quotation marks at tokens `i` and `j`.
+    @inline(__always) func length(from i: Int, to j: Int) -> Int {
+      let length = offset(j) &- offset(i) &- 1
+      assert(length >= 0 && byte(i) == .quote)
+      assert(window[Int(next[i]) + length + 1] == .quote)
+      return length
     }
     /// Whether `"name":` begins at token `i`, in one comparison.
     @inline(__always) func isName(_ i: Int) -> Bool {
@@ -88,30 +97,29 @@ struct FastPass {
     }
     /// Whether another text begins.
     @inline(__always) func beginsAnother() -> Bool {
-      if unsafe !texts.end(before: &next, in: window) { return false }
+      if !texts.end(before: &next, in: window) { return false }
       sink.beginText()
       (isAfterValue, inObject) = (false, false)
-      start = unsafe 0 &- Int(next.pointee)
+      start = 0 &- Int(next.pointee)
       return true
     }
 
     tokens: while true {
       if !isAfterValue {
-        if unsafe next > last { break tokens }
+        if next > last { break tokens }
         let c = byte(0)
         if c == .quote {
           if byte(1) == .quote {
-            sink.string(at: offset(0) &+ 1, length: offset(1) &- offset(0) &- 1, hasEscapes: false)
-            unsafe next += 2
+            sink.string(at: offset(0) &+ 1, length: length(from: 0, to: 1), hasEscapes: false)
+            next += 2
           } else {
-            let close = unsafe plainEscapes(next, end: last + fewest, window: window)
+            let close = plainEscapes(next, end: last + fewest, window: window)
             if close == 0 { break tokens }
             assert(byte(close) == .quote)
-            sink.string(
-              at: offset(0) &+ 1, length: offset(close) &- offset(0) &- 1, hasEscapes: true)
-            unsafe next += close &+ 1
+            sink.string(at: offset(0) &+ 1, length: length(from: 0, to: close), hasEscapes: true)
+            next += close &+ 1
             // The escapes used up tokens of this round.
-            if unsafe next > last {
+            if next > last {
               isAfterValue = true
               break tokens
             }
@@ -121,14 +129,14 @@ struct FastPass {
           if byte(1) == .closeBrace {
             sink.beginObject(at: offset(0))
             _ = sink.endContainer(at: offset(1))
-            unsafe next += 2
+            next += 2
           } else {
             if !isName(1) { break tokens }
             depth &+= 1
             sink.beginObject(at: offset(0))
-            sink.name(at: offset(1) &+ 1, length: offset(2) &- offset(1) &- 1, hasEscapes: false)
+            sink.name(at: offset(1) &+ 1, length: length(from: 1, to: 2), hasEscapes: false)
             inObject = true
-            unsafe next += 4
+            next += 4
             continue tokens
           }
         } else if c == .openBracket {
@@ -136,40 +144,41 @@ struct FastPass {
           sink.beginArray(at: offset(0))
           if byte(1) == .closeBracket {
             _ = sink.endContainer(at: offset(1))
-            unsafe next += 2
+            next += 2
           } else {
             depth &+= 1
             inObject = false
-            unsafe next += 1
+            next += 1
             continue tokens
           }
         } else {
           let at = offset(0)
-          let text = unsafe window + Int(next[0])
+          let text = window + Int(next[0])
           if UInt(bitPattern: at &- reach) >= reachable { break tokens }
           assert(isPadded || at >= reach && at &+ ScannedNumber.fastReach <= count)
           if c &- .digit0 < 10 || c == .minus {
             // The number ends at the next token, or at the whitespace before it.
-            var end = unsafe window + Int(next[1])
-            while unsafe (end - 1).load(as: UInt8.self) <= 0x20 { unsafe end -= 1 }
+            var end = window + Int(next[1])
+            while end[-1] <= 0x20 { end -= 1 }
             // Other control bytes are below a space too, and two of them have offsets of their own.
-            if unsafe !endsScalar(end.load(as: UInt8.self)) { break tokens }
-            let length = unsafe end - text
+            if !endsScalar(end.pointee) { break tokens }
+            let length = end - text
             assert(length > 0)
             var isRead = false
             if length <= 16 {
               // Most numbers are short integers, which are read here. A sign or a decimal point is
               // not a digit, so such a number fails this check.
-              let digits = unsafe lastDigits(end, length)
+              let digits = unsafe lastDigits(end.checked(16, at: -16) + 16, length)
               if digits.others == 0, c != .digit0 || length == 1 {
                 sink.integer(digits.value, at: at)
                 isRead = true
               }
             }
-            if unsafe !isRead && !sink.fastNumber(text, length: length, at: at) { break tokens }
+            if unsafe !isRead && !sink.fastNumber(text.checked(length), length: length, at: at) {
+              break tokens
+            }
           } else {
-            // Invariant: eight bytes can be read here.
-            let word = unsafe loadWord(text)
+            let word = UInt64(littleEndian: text.load(as: UInt64.self))
             if word & 0xffff_ffff == 0x6c6c_756e {
               if !endsScalar(UInt8(truncatingIfNeeded: word &>> 32)) { break tokens }
               sink.null(at: at)
@@ -183,7 +192,7 @@ struct FastPass {
               break tokens
             }
           }
-          unsafe next += 1
+          next += 1
         }
       }
 
@@ -198,12 +207,12 @@ struct FastPass {
         if c == .comma {
           if inObject {
             if !isName(1) { break tokens }
-            sink.name(at: offset(1) &+ 1, length: offset(2) &- offset(1) &- 1, hasEscapes: false)
-            unsafe next += 4
+            sink.name(at: offset(1) &+ 1, length: length(from: 1, to: 2), hasEscapes: false)
+            next += 4
           } else {
             // The careful pass handles a comma before the end of an array.
             if byte(1) == .closeBracket { break tokens }
-            unsafe next += 1
+            next += 1
           }
           isAfterValue = false
           continue tokens
@@ -211,17 +220,17 @@ struct FastPass {
         if c != (inObject ? UInt8.closeBrace : .closeBracket) { break tokens }
         assert(depth > 0)
         inObject = sink.endContainer(at: offset(0))
-        unsafe next += 1
+        next += 1
         depth &-= 1
         if depth == 0 {
           if beginsAnother() { continue tokens }
           break tokens
         }
-        if unsafe next > last { break tokens }
+        if next > last { break tokens }
       }
     }
     progress.depth = depth
-    unsafe progress.cursor.next = next
+    progress.cursor.next = next
     progress.state = isAfterValue ? .afterValue : .value
     progress.inObject = inObject
   }
@@ -248,7 +257,7 @@ struct FastPass {
   /// Reads up to the end of the last run of numbers.
   @inline(never)
   private mutating func readRuns<Sink: TokenSink>(_ sink: inout Sink) {
-    let end = unsafe progress.cursor.end
+    let end = progress.cursor.end
     while true {
       var before = 0
       while !isRun(before) {
@@ -256,22 +265,23 @@ struct FastPass {
         if before &+ FastPass.runTokens > progress.cursor.count { return }
       }
       // The loop stops after the bracket or comma before the first number.
-      let first = unsafe progress.cursor.next + before + 1
-      unsafe progress.cursor.end = first - 1 + FastPass.fewestTokens(isPadded: isPadded)
+      let first = progress.cursor.next + before + 1
+      progress.cursor.end = first - 1 + FastPass.fewestTokens(isPadded: isPadded)
       read(&sink)
-      unsafe progress.cursor.end = end
-      if unsafe progress.state != .value || progress.inObject || progress.cursor.next != first {
+      progress.cursor.end = end
+      if progress.state != .value || progress.inObject || progress.cursor.next != first {
         return
       }
       let start = progress.cursor.window
-      if unsafe !isPadded && start &+ Int(first.pointee) < ScannedNumber.fastReach { return }
-      assert(unsafe first < end)
+      if !isPadded && start &+ Int(first.pointee) < ScannedNumber.fastReach { return }
+      assert(first < end)
       // Invariant: 16 bytes can be read before each token after the first.
-      let count = unsafe sink.numbers(first, end: end, in: base + start, at: start)
+      let count = unsafe sink.numbers(first, end: end, in: (base + start).address, at: start)
       if count == 0 { return }
       // The comma after the last one is left.
-      unsafe progress.cursor.next = first + (2 &* count &- 1)
+      progress.cursor.next = first + (2 &* count &- 1)
       assert(count > 0 && progress.cursor.count > 0)
+      assert(base[progress.cursor.peek(0)] == .comma)
       progress.state = .afterValue
     }
   }
@@ -284,8 +294,7 @@ struct FastPass {
   @inline(__always)
   private func isRun(_ i: Int) -> Bool {
     func byte(_ token: Int) -> UInt32 {
-      UInt32(
-        unsafe base.load(fromByteOffset: progress.cursor.peek(i &+ token), as: UInt8.self))
+      UInt32(base[progress.cursor.peek(i &+ token)])
     }
     if i &+ FastPass.runTokens > progress.cursor.count { return false }
     // One comparison, so that one branch decides, which can be predicted.
@@ -298,20 +307,19 @@ struct FastPass {
   /// quote. Returns the distance to the offset of its closing quote, or 0 for any other string.
   @inline(never)
   private func plainEscapes(
-    _ next: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, window: UnsafeRawPointer
+    _ next: CheckedView<UInt32>, end: CheckedView<UInt32>, window: CheckedView<UInt8>
   ) -> Int {
     // An escaped surrogate pair has twelve bytes.
-    let reach = unsafe base + (isPadded ? count : count - 12)
+    let reach = base + (isPadded ? count : count - 12)
     if allowsOtherEscapes { return 0 }
     var token = 1
-    while unsafe next + token < end {
-      let at = unsafe window + Int(next[token])
-      let c = unsafe at.load(as: UInt8.self)
+    while next + token < end {
+      let at = window + Int(next[token])
+      let c = at.pointee
       if c == .quote { return token }
       if c != .backslash { return 0 }
-      if unsafe at > reach { return 0 }
-      // Invariant: 12 bytes can be read at `at`.
-      let length = unsafe Self.plainEscape(at)
+      if at > reach { return 0 }
+      let length = unsafe Self.plainEscape(at.checked(12))
       if length == 0 { return 0 }
       // The second half of a pair has an offset of its own.
       token &+= length == 12 ? 2 : 1
@@ -342,7 +350,7 @@ struct FastPass {
 protocol FastTexts {
   /// Notes where the text ends, and moves `next` from the offset after it to that of another text. Offsets count from
   /// `window`. Returns whether another text follows.
-  mutating func end(before next: inout UnsafePointer<UInt32>, in window: UnsafeRawPointer) -> Bool
+  mutating func end(before next: inout CheckedView<UInt32>, in window: CheckedView<UInt8>) -> Bool
 }
 
 struct OneText: FastTexts {
@@ -350,7 +358,7 @@ struct OneText: FastTexts {
   private var unused: UInt8 = 0
 
   @inline(__always)
-  mutating func end(before next: inout UnsafePointer<UInt32>, in window: UnsafeRawPointer) -> Bool {
+  mutating func end(before next: inout CheckedView<UInt32>, in window: CheckedView<UInt8>) -> Bool {
     false
   }
 }
@@ -359,34 +367,32 @@ struct OneText: FastTexts {
 @safe
 struct TextSequence: FastTexts {
   /// For each text that was read, the address of the offset after its last token, or after the comma that follows it.
-  typealias End = UnsafePointer<UInt32>
+  typealias End = CheckedView<UInt32>
 
   // Invariant: room for the ends of further texts from `next` to `limit`.
-  private(set) var next: UnsafeMutablePointer<End>
-  private let limit: UnsafeMutablePointer<End>
+  private(set) var next: CheckedPointer<End>
+  private let limit: CheckedPointer<End>
   private let hasCommas: Bool
 
   /// Invariant: there is room for `capacity` ends.
-  init(endsTo ends: UnsafeMutablePointer<End>, capacity: Int, hasCommas: Bool) {
+  init(endsTo ends: CheckedPointer<End>, capacity: Int, hasCommas: Bool) {
     assert(capacity >= 0)
-    unsafe (next, limit) = (ends, ends + capacity)
+    (next, limit) = (ends, ends + capacity)
     self.hasCommas = hasCommas
   }
 
   @inline(__always)
-  mutating func end(before token: inout UnsafePointer<UInt32>, in window: UnsafeRawPointer) -> Bool
+  mutating func end(before token: inout CheckedView<UInt32>, in window: CheckedView<UInt8>) -> Bool
   {
-    assert(unsafe next <= limit)
-    if unsafe next == limit { return false }
+    assert(next <= limit)
+    if next == limit { return false }
     if hasCommas {
-      // Invariant: an offset follows the text, that of a token or of the end.
-      if unsafe window.load(fromByteOffset: Int(token.pointee), as: UInt8.self) != .comma {
-        return false
-      }
-      unsafe token += 1
+      // An offset follows the text, that of a token or of the end.
+      if window[Int(token.pointee)] != .comma { return false }
+      token += 1
     }
-    unsafe next.pointee = unsafe token
-    unsafe next += 1
+    next.pointee = token
+    next += 1
     return true
   }
 }
@@ -396,18 +402,18 @@ struct TextSequence: FastTexts {
 /// The rest of a window: the address of the next offset, the end, and the offset of the window itself.
 @safe
 struct TokenCursor {
-  var next: UnsafePointer<UInt32>
-  var end: UnsafePointer<UInt32>
+  var next: CheckedView<UInt32>
+  var end: CheckedView<UInt32>
   var window: Int
 
-  @inline(__always) var count: Int { unsafe end - next }
+  @inline(__always) var count: Int { end - next }
 
   /// Takes the next offset. The caller has checked that `count` is not 0.
   @inline(__always)
   mutating func take() -> Int {
     assert(count > 0)
-    let token = unsafe window &+ Int(next.pointee)
-    unsafe next += 1
+    let token = window &+ Int(next.pointee)
+    next += 1
     return token
   }
 
@@ -415,7 +421,7 @@ struct TokenCursor {
   @inline(__always)
   func peek(_ i: Int) -> Int {
     assert(i >= 0 && i < count)
-    return unsafe window &+ Int(next[i])
+    return window &+ Int(next[i])
   }
 }
 

@@ -67,7 +67,7 @@ struct OffsetIndexer: ~Copyable {
   }
 
   /// An address for a cursor without offsets.
-  var empty: UnsafePointer<UInt32> { unsafe blocks.empty }
+  var empty: CheckedView<UInt32> { blocks.empty }
   mutating func next() -> OffsetWindow { lenient?.next() ?? blocks.next() }
 }
 
@@ -107,7 +107,7 @@ struct LenientIndexer: ~Copyable {
   private let hasWideSpace: Bool
   private let window: Int
   // Invariant: room for one offset per byte of a window.
-  private let offsets: UnsafeMutablePointer<UInt32>
+  private let offsets: CheckedPointer<UInt32>
   private var state = State.between
   private var position: Int
   private var validated: Int
@@ -125,7 +125,7 @@ struct LenientIndexer: ~Copyable {
     self.leniencies = leniencies
     hasWideSpace = leniencies.hasWideSpace
     self.window = min(window, max(count, 1))
-    unsafe offsets = .allocate(capacity: self.window)
+    offsets = unsafe .allocate(capacity: self.window)
     position = start
     validated = start
   }
@@ -151,12 +151,14 @@ struct LenientIndexer: ~Copyable {
     while position < count, problem == nil {
       let start = position
       let found = indexWindow()
-      if found > 0 { return unsafe OffsetWindow(start: start, offsets: offsets, count: found) }
+      if found > 0 {
+        return OffsetWindow(start: start, offsets: CheckedView(offsets), count: found)
+      }
     }
     if case .blockComment = state, problem == nil {
       problem = SyntaxFault(.unterminatedComment, at: commentStart)
     }
-    return unsafe OffsetWindow(start: position, offsets: offsets, count: 0)
+    return OffsetWindow(start: position, offsets: CheckedView(offsets), count: 0)
   }
 
   private mutating func indexWindow() -> Int {
@@ -179,7 +181,7 @@ struct LenientIndexer: ~Copyable {
       let length = step(c, at: at)
       if length < 0 {
         assert(found < window)
-        unsafe offsets[found] = UInt32(truncatingIfNeeded: at &- start)
+        offsets[found] = UInt32(truncatingIfNeeded: at &- start)
         found &+= 1
       }
       at &+= length < 0 ? 0 &- length : length

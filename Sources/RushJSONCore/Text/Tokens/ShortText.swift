@@ -24,12 +24,14 @@ struct ShortText {
   private let base: UnsafeRawPointer
   /// The number to add to each offset.
   private let window: Int
-  private let offsets: UnsafePointer<UInt32>
+  private let offsets: CheckedView<UInt32>
   /// The number of tokens.
   let count: Int
   let kernel: BlockKernel
   /// Whether the offset of the end follows those of the tokens. In a `RecordBatch`, the next text follows.
   private let isAlone: Bool
+  /// How many bytes can be read after the text.
+  private let after: Int
 
   /// Whether a text of `count` bytes can be read as a short text with these options.
   @inline(__always)
@@ -52,16 +54,24 @@ struct ShortText {
     assert(bytes.count <= ShortText.capacity)
     // Invariant: memory has an address, and room for each text that is short, its offsets, and what surrounds them.
     let start = unsafe rush_short_text(memory).unsafelyUnwrapped
-    let offsets = unsafe rush_short_offsets(memory).unsafelyUnwrapped
+    let offsets = unsafe ShortText.offsets(in: memory)
     guard let count = unsafe ShortText.index(bytes, copyingTo: start, offsets: offsets) else {
       return nil
     }
-    unsafe (base, self.offsets) = (UnsafeRawPointer(start), UnsafePointer(offsets))
+    unsafe (base, self.offsets) = (UnsafeRawPointer(start), CheckedView(offsets))
     unsafe text = UnsafeRawBufferPointer(start: start, count: bytes.count)
     self.count = count
     kernel = .fastest
     isAlone = true
+    after = ShortText.padding
     window = 0
+  }
+
+  /// The room for offsets in the memory of a short text.
+  @inline(__always)
+  static func offsets(in memory: Memory) -> CheckedPointer<UInt32> {
+    unsafe CheckedPointer(
+      rush_short_offsets(memory).unsafelyUnwrapped, room: ShortText.capacity &+ 128)
   }
 
   /// One of several texts that have been indexed together. Offsets count from the first one, and this one begins
@@ -69,15 +79,17 @@ struct ShortText {
   /// Invariant: the memory of `index` is valid while the result is used, and `count` offsets belong to the text.
   @inline(__always)
   init(
-    _ text: UnsafeRawBufferPointer, at start: Int, offsets: UnsafePointer<UInt32>, count: Int
+    _ text: UnsafeRawBufferPointer, at start: Int, after: Int, offsets: CheckedView<UInt32>,
+    count: Int
   ) {
-    assert(start >= 0 && count >= 0)
+    assert(start >= 0 && after >= 0 && count >= 0)
     unsafe (self.text, self.offsets) = (text, offsets)
     unsafe base = text.baseAddress.unsafelyUnwrapped
     window = 0 &- start
     self.count = count
     kernel = .fastest
     isAlone = false
+    self.after = after
   }
 
   /// Copies and indexes one or more short texts. Returns the number of tokens, or `nil` if the bytes are ill-formed
@@ -87,7 +99,7 @@ struct ShortText {
   @inline(__always)
   static func index(
     _ bytes: UnsafeRawBufferPointer, copyingTo start: UnsafeMutableRawPointer,
-    offsets: UnsafeMutablePointer<UInt32>
+    offsets: CheckedPointer<UInt32>
   ) -> Int? {
     let kernel = BlockKernel.fastest
     let length = bytes.count
@@ -113,11 +125,12 @@ struct ShortText {
     assert(UInt(bitPattern: length) <= UInt(UInt32.max))
     let blocks = (length &+ 63) &>> 6
     // Invariant: spaces follow the text up to the end of its last block.
-    let indexed = unsafe rush_index_blocks(kernel.raw, start, blocks, 0, offsets, &carry)
+    let indexed = unsafe rush_index_blocks(
+      kernel.raw, start, blocks, 0, offsets.checked(64 &* blocks &+ 64), &carry)
     assert(indexed.blocks <= blocks && indexed.offsets <= length)
     if indexed.blocks != blocks || carry.utf8_incomplete != 0 { return nil }
     // The offset of the end follows those of the tokens. A space is there, and no token begins with one.
-    unsafe UnsafeMutableRawPointer(offsets + indexed.offsets).storeBytes(
+    unsafe UnsafeMutableRawPointer(offsets.checked(8, at: indexed.offsets)).storeBytes(
       of: SIMD8(repeating: UInt32(truncatingIfNeeded: length)), as: SIMD8<UInt32>.self)
     return indexed.offsets
   }
@@ -125,19 +138,19 @@ struct ShortText {
   /// Reads the text into `sink`, which must have room for `count` tokens. Returns whether it is JSON.
   @inline(__always)
   func read<Sink: TokenSink>(_ options: JSONReadingOptions, into sink: inout Sink) -> Bool {
-    let end = unsafe offsets + count
-    let progress = unsafe GrammarProgress(
+    let end = offsets + count
+    let progress = GrammarProgress(
       cursor: TokenCursor(next: offsets, end: end, window: window))
     var pass = unsafe FastPass(
-      base, count: text.count, isPadded: true, options: options, progress: progress)
+      base, count: text.count, isPadded: true, after: after, options: options, progress: progress)
     pass.read(&sink)
-    if unsafe pass.progress.state == .afterValue && pass.progress.depth == 0
+    if pass.progress.state == .afterValue && pass.progress.depth == 0
       && pass.progress.cursor.next == end
     {
       return true
     }
     // The pass read part of the next text, so this one has no end.
-    if unsafe pass.progress.cursor.next > end { return false }
+    if pass.progress.cursor.next > end { return false }
     return slowRead(options, from: pass.progress, into: &sink)
   }
 

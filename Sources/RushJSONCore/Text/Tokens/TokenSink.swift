@@ -35,7 +35,7 @@ protocol TokenSink {
   /// `tokens` are their offsets from `window`, which is `start` bytes into the text. Sixteen bytes before each offset
   /// after the first can be read.
   mutating func numbers(
-    _ tokens: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, in window: UnsafeRawPointer,
+    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: UnsafeRawPointer,
     at start: Int
   ) -> Int
   /// A number, scanned but not converted.
@@ -54,7 +54,7 @@ extension TokenSink {
   @inline(__always) var readsRuns: Bool { false }
   @inline(__always)
   mutating func numbers(
-    _ tokens: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, in window: UnsafeRawPointer,
+    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: UnsafeRawPointer,
     at start: Int
   ) -> Int { 0 }
 }
@@ -99,9 +99,11 @@ struct ValidatingSink: TokenSink {
 
   @inline(__always)
   mutating func numbers(
-    _ tokens: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, in window: UnsafeRawPointer,
+    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: UnsafeRawPointer,
     at start: Int
-  ) -> Int { unsafe rush_run_length(kernel.raw, window, tokens, end) }
+  ) -> Int {
+    unsafe rush_run_length(kernel.raw, window, tokens.elements(end - tokens), end.address)
+  }
   @inline(__always) mutating func number(_ number: ScannedNumber, at start: Int) {}
   @inline(__always) mutating func bool(_ value: Bool, at offset: Int) {}
   @inline(__always) mutating func null(at offset: Int) {}

@@ -79,7 +79,7 @@ struct Tokenizer: ~Copyable {
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     self.options = options
     self.kernel = kernel
-    progress = unsafe Progress(cursor: Cursor(next: indexer.empty, end: indexer.empty, window: 0))
+    progress = Progress(cursor: Cursor(next: indexer.empty, end: indexer.empty, window: 0))
     self.indexer = indexer
     names = options.duplicateNames == .refuse ? SeenNames() : nil
   }
@@ -167,7 +167,7 @@ struct Tokenizer: ~Copyable {
   @inline(never)
   mutating func refill() -> Cursor {
     let window = indexer.next()
-    return unsafe Cursor(
+    return Cursor(
       next: window.offsets, end: window.offsets + window.count, window: window.start)
   }
 
@@ -198,7 +198,7 @@ struct Tokenizer: ~Copyable {
     self.mayPause = mayPause && !LenientIndexer.isNeeded(for: options.leniencies)
     unsafe indexer.load(
       piece, isFirst: isFirst, countsLines: self.mayPause, options: options)
-    progress.cursor = unsafe Cursor(next: indexer.empty, end: indexer.empty, window: 0)
+    progress.cursor = Cursor(next: indexer.empty, end: indexer.empty, window: 0)
   }
 
   /// The number of values in all pieces together.

@@ -371,19 +371,19 @@ extension OutputBuffer {
   @inline(__always)
   mutating func copyShort(_ source: UnsafeRawPointer, _ count: Int) {
     assert(count >= 3 && count <= room)
-    let target = unsafe UnsafeMutableRawPointer(position)
+    let target = position
     // Invariant: the pieces lie in the `count` bytes; the last two may overlap.
     if count >= 16 {
       var at = 0
       repeat {
-        unsafe target.storeBytes(
-          of: source.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self), toByteOffset: at,
+        unsafe target.store(
+          source.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self), at: at,
           as: SIMD16<UInt8>.self)
         at &+= 16
       } while at &+ 16 <= count
-      unsafe target.storeBytes(
-        of: source.loadUnaligned(fromByteOffset: count &- 16, as: SIMD16<UInt8>.self),
-        toByteOffset: count &- 16, as: SIMD16<UInt8>.self)
+      unsafe target.store(
+        source.loadUnaligned(fromByteOffset: count &- 16, as: SIMD16<UInt8>.self), at: count &- 16,
+        as: SIMD16<UInt8>.self)
     } else if count >= 8 {
       unsafe copyEnds(source, target, count, as: UInt64.self)
     } else if count >= 4 {
@@ -396,13 +396,13 @@ extension OutputBuffer {
 
   @inline(__always)
   private func copyEnds<Word: BitwiseCopyable & FixedWidthInteger>(
-    _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int, as type: Word.Type
+    _ source: UnsafeRawPointer, _ target: CheckedPointer<UInt8>, _ count: Int, as type: Word.Type
   ) {
     let size = MemoryLayout<Word>.size
     assert(count >= size && count <= 2 &* size)
-    unsafe target.storeBytes(of: source.loadUnaligned(as: Word.self), as: Word.self)
-    unsafe target.storeBytes(
-      of: source.loadUnaligned(fromByteOffset: count &- size, as: Word.self),
-      toByteOffset: count &- size, as: Word.self)
+    unsafe target.store(source.loadUnaligned(as: Word.self), as: Word.self)
+    unsafe target.store(
+      source.loadUnaligned(fromByteOffset: count &- size, as: Word.self), at: count &- size,
+      as: Word.self)
   }
 }

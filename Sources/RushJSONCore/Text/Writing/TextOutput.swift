@@ -73,7 +73,7 @@ package struct TextOutput: ~Copyable {
       let piece = min(rest, OutputBuffer.largestReservation)
       buffer.reserve(piece)
       assert(piece <= buffer.room)
-      unsafe buffer.position.update(repeating: indentationByte, count: piece)
+      buffer.position.update(repeating: indentationByte, count: piece)
       buffer.advance(by: piece)
       rest &-= piece
     }
@@ -128,8 +128,7 @@ package struct TextOutput: ~Copyable {
   mutating func literal(_ word: UInt64, count: Int) {
     buffer.reserve(8)
     assert(count > 0 && count <= 8 && buffer.room >= 8)
-    unsafe UnsafeMutableRawPointer(buffer.position)
-      .storeBytes(of: word.littleEndian, as: UInt64.self)
+    buffer.position.store(word.littleEndian, as: UInt64.self)
     buffer.advance(by: count)
   }
 
@@ -180,8 +179,8 @@ package struct TextOutput: ~Copyable {
     buffer.reserve(18)
     buffer.put(UInt8.quote)
     // Bytes after the count, a tag among them, do not matter.
-    assert(buffer.room >= 16)
-    let isPlain = unsafe rush_copy_plain_short(string.checked(16), count, buffer.position, stop)
+    let isPlain = unsafe rush_copy_plain_short(
+      string.checked(16), count, buffer.position.checked(16), stop)
     if _fastPath(isPlain) {
       buffer.advance(by: count)
     } else {
@@ -215,7 +214,7 @@ extension OutputBuffer {
   @inline(__always)
   mutating func putIf(_ byte: UInt8, _ isWanted: Bool) {
     assert(room > 0)
-    unsafe position.pointee = byte
+    position.pointee = byte
     advance(by: isWanted ? 1 : 0)
   }
 }
@@ -227,21 +226,21 @@ extension TextOutput: ScalarSink {
   package mutating func integer(_ value: Int64) {
     buffer.reserve(NumberText.maximumLength)
     // Invariant: there is room for the longest number.
-    unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
+    buffer.advance(by: NumberText.write(value, to: buffer.position))
   }
 
   @inline(__always)
   package mutating func integer(_ value: UInt64) {
     buffer.reserve(NumberText.maximumLength)
     // Invariant: as above.
-    unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
+    buffer.advance(by: NumberText.write(value, to: buffer.position))
   }
 
   /// Writes an integer of more than 64 bits.
   package mutating func wide(_ value: some FixedWidthInteger) {
     buffer.reserve(NumberText.maximumLength)
     // Invariant: as above.
-    unsafe buffer.advance(by: NumberText.write(value, to: buffer.position))
+    buffer.advance(by: NumberText.write(value, to: buffer.position))
   }
 
   /// Writes a number that has a text. NaN and the infinities follow the options.
@@ -250,7 +249,7 @@ extension TextOutput: ScalarSink {
     guard value.isFinite else { return nonFinite(value) }
     buffer.reserve(NumberText.maximumLength)
     // Invariant: as above.
-    unsafe buffer.advance(
+    buffer.advance(
       by: NumberText.write(value, layout: options.numberLayout, to: buffer.position))
   }
 
@@ -260,7 +259,7 @@ extension TextOutput: ScalarSink {
     guard value.isFinite else { return nonFinite(Double(value)) }
     buffer.reserve(NumberText.maximumLength)
     // Invariant: as above.
-    unsafe buffer.advance(
+    buffer.advance(
       by: NumberText.write(value, layout: options.numberLayout, to: buffer.position))
   }
 
@@ -284,7 +283,7 @@ extension TextOutput: ScalarSink {
     where spelling.textCapacity <= OutputBuffer.largestReservation:
       buffer.reserve(spelling.textCapacity)
       assert(spelling.textCapacity <= buffer.room)
-      unsafe buffer.advance(by: spelling.write(digits, to: buffer.position))
+      buffer.advance(by: spelling.write(digits, to: buffer.position))
     case .double(let value): double(value)
     default: longNumber(number)
     }

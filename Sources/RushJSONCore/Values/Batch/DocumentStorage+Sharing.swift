@@ -69,7 +69,7 @@ extension DocumentStorage {
     assert(owner != nil && taped.recordCount > rootIndex)
     let owner = unsafe owner.map { unsafe Unmanaged.passRetained($0) }
     let storage = storage(capacity: 1) {
-      let (firstIndex, spareBytes) = unsafe words(at: $0.recordsInside - 1)
+      let (firstIndex, spareBytes) = words(at: $0.recordsInside - 1)
       return unsafe DocumentHeader(
         text: taped.text, records: taped.records, recordCount: taped.recordCount, options: options,
         firstIndex: firstIndex, spareBytes: spareBytes, owner: owner, tape: .kept)

@@ -43,7 +43,7 @@ package struct PackedDocuments: @unchecked Sendable {
     assert(document.recordCount > DocumentStorage.rootIndex)
     // Invariant: the caller keeps the memory during the call.
     unsafe records.append(
-      contentsOf: UnsafeBufferPointer(start: document.records, count: document.recordCount))
+      contentsOf: UnsafeBufferPointer(start: document.records.address, count: document.recordCount))
     unsafe text.append(contentsOf: document.text)
     ends.append((records.count, text.count, line))
   }
@@ -79,7 +79,7 @@ extension PackedDocuments {
       unsafe text.withUnsafeBytes { text in
         let taped = unsafe TapedText(
           text: UnsafeRawBufferPointer(rebasing: text[start.text..<end.text]),
-          records: records.baseAddress.unsafelyUnwrapped + start.record,
+          records: CheckedView(records).unsafelyUnwrapped + start.record,
           recordCount: end.record - start.record)
         let storage = DocumentStorage.copying(taped, options: options, reusing: &spare)
         storage.line = linesBefore.map { $0 &+ end.line } ?? 1

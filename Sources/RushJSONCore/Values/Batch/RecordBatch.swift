@@ -28,7 +28,9 @@ package struct RecordBatch: ~Copyable {
   private static var resultsStart: Int { before &+ capacity &+ after }
   private static var size: Int { resultsStart &+ 16 &* mostRecords }
   private static var endsStart: Int { 4 &* (capacity &+ after) }
-  private static var scratchSize: Int { endsStart &+ 8 &* mostTexts }
+  private static var scratchSize: Int {
+    endsStart &+ MemoryLayout<TextSequence.End>.stride &* mostTexts
+  }
   /// The most tokens and texts that are read together. A short text has no more tokens.
   private static var mostTokens: Int { ShortText.capacity }
   private static var mostTexts: Int { 512 }
@@ -38,24 +40,24 @@ package struct RecordBatch: ~Copyable {
   // of the texts. Only the batch writes there.
   private var memory = TapeMemory(size: Self.size)
   // Invariant: if there is memory, room for the offsets and for the ends of texts.
-  private var scratch: UnsafeMutableRawPointer?
+  private var scratch: CheckedPointer<UInt8>?
   /// The bounds of the lines in the chunk.
   private var start = 0
   private var end = 0
   // Invariant: from `next` to `last` are the offsets of the lines that were not read, and then eight times that of the
   // end.
-  private var next: UnsafePointer<UInt32>
-  private var last: UnsafePointer<UInt32>
+  private var next: CheckedView<UInt32>
+  private var last: CheckedView<UInt32>
   /// Where the pass stops: after the last whole line that it has room for.
-  private var stop: UnsafePointer<UInt32>
+  private var stop: CheckedView<UInt32>
   /// Whether the offsets are right.
   private var isIndexed = false
 
   // Invariant: from `texts` to `textsEnd` are the ends of texts that were read and not taken. The first
   // one begins at `next`, and its records at `records`.
-  private var texts: UnsafePointer<TextSequence.End>
-  private var textsEnd: UnsafePointer<TextSequence.End>
-  private var records: UnsafeMutablePointer<TapeRecord>
+  private var texts: CheckedView<TextSequence.End>
+  private var textsEnd: CheckedView<TextSequence.End>
+  private var records: CheckedPointer<TapeRecord>
   private var maximumDepth = 0
   private var leniencies: JSONReadingOptions.Leniencies = []
   /// How often the pass read no text at all.
@@ -71,16 +73,16 @@ package struct RecordBatch: ~Copyable {
   package init(hasCommas: Bool = false) {
     self.hasCommas = hasCommas
     // Invariant: nothing is read before `index` has set the addresses.
-    unsafe scratch = nil
-    unsafe (next, last, stop) = (Self.nowhere(), Self.nowhere(), Self.nowhere())
-    unsafe (texts, textsEnd) = (Self.nowhere(), Self.nowhere())
-    unsafe records = UnsafeMutablePointer(mutating: Self.nowhere())
+    scratch = nil
+    (next, last, stop) = (Self.nowhere(), Self.nowhere(), Self.nowhere())
+    (texts, textsEnd) = (Self.nowhere(), Self.nowhere())
+    records = unsafe CheckedPointer(UnsafeMutablePointer(mutating: Self.nowhere().address), room: 0)
   }
 
-  deinit { unsafe rush_free(scratch) }
+  deinit { unsafe scratch?.free() }
 
-  private static func nowhere<T>() -> UnsafePointer<T> {
-    unsafe UnsafePointer(bitPattern: 64).unsafelyUnwrapped
+  private static func nowhere<T>() -> CheckedView<T> {
+    unsafe CheckedView(UnsafePointer(bitPattern: 64).unsafelyUnwrapped, count: 0)
   }
 
   /// Room for what a reader makes of a line that is in the memory, as much as `rush_short_memory` has.
@@ -101,7 +103,7 @@ package struct RecordBatch: ~Copyable {
 
   /// Whether texts have been read and not taken.
   @inline(__always)
-  private var hasTexts: Bool { unsafe texts < textsEnd }
+  private var hasTexts: Bool { texts < textsEnd }
 
   /// The text and the tape of the line with the given bounds. `nil` if the batch does not contain it, or it must be read
   /// alone. Valid until the next call.
@@ -158,19 +160,19 @@ package struct RecordBatch: ~Copyable {
     let end = UInt32(truncatingIfNeeded: upper &- start)
     assert(lower >= start && lower <= upper && upper <= self.end)
     // Texts of lines that were read alone.
-    while unsafe next.pointee < first && hasTexts { takeText() }
+    while next.pointee < first && hasTexts { takeText() }
     let isOther = maximumDepth != options.maximumDepth || leniencies != options.leniencies
     if !hasTexts || isOther {
       if !readTexts(from: lower, options) { return nil }
     }
-    let token = unsafe texts.pointee
-    assert(unsafe hasTexts && token > next, "a text has a token")
-    if unsafe next.pointee != first || token[-1] >= end || token.pointee < end { return nil }
-    let records = unsafe self.records
+    let token = texts.pointee
+    assert(hasTexts && token > next, "a text has a token")
+    if next.pointee != first || token[-1] >= end || token.pointee < end { return nil }
+    let records = self.records
     takeText()
-    assert(unsafe self.records - records > DocumentStorage.rootIndex)
+    assert(self.records - records > DocumentStorage.rootIndex)
     return unsafe TapedText(
-      text: text(lower, upper), records: records, recordCount: self.records - records)
+      text: text(lower, upper), records: CheckedView(records), recordCount: self.records - records)
   }
 
   /// The line with the given bounds as a text. `nil` if the batch does not contain it, or it must be read alone.
@@ -181,75 +183,77 @@ package struct RecordBatch: ~Copyable {
     if !isIndexed || lower >= end || !ShortText.isShort(upper &- lower, options) { return nil }
     assert(lower >= start && lower <= upper && upper <= end)
     // The records of other texts may be overwritten.
-    unsafe texts = textsEnd
+    texts = textsEnd
     makeWritable()
     skipTokens(before: lower)
-    let offsets = unsafe next
+    let offsets = next
     skipTokens(before: upper)
-    assert(unsafe next - offsets <= ShortText.capacity, "there is room for their records")
+    assert(next - offsets <= ShortText.capacity, "there is room for their records")
     return unsafe ShortText(
-      text(lower, upper), at: lower &- start, offsets: offsets, count: next - offsets)
+      text(lower, upper), at: lower &- start, after: end &- upper &+ Self.after, offsets: offsets,
+      count: next - offsets)
   }
 
   /// Moves to the next text. There must be one.
   @inline(__always)
   private mutating func takeText() {
-    assert(unsafe hasTexts && texts.pointee > next)
-    assert(unsafe !hasTapes || records.pointee.payload == 1, "a tape has one value")
-    if hasTapes { unsafe records += 1 &+ records[1].distance }
-    unsafe next = texts.pointee
-    unsafe texts += 1
+    assert(hasTexts && texts.pointee > next)
+    assert(!hasTapes || records.pointee.payload == 1, "a tape has one value")
+    if hasTapes { records += 1 &+ records[1].distance }
+    next = texts.pointee
+    texts += 1
   }
 
   /// Reads texts from the line at `lower` on, as many as fit. Returns whether there is one.
   @inline(never)
   private mutating func readTexts(from lower: Int, _ options: JSONReadingOptions) -> Bool {
-    unsafe texts = textsEnd
+    texts = textsEnd
     if failures > 1 { return false }
     skipTokens(before: lower)
-    if unsafe stop <= next { findStop() }
-    return unsafe stop > next && readTexts(options)
+    if stop <= next { findStop() }
+    return stop > next && readTexts(options)
   }
 
   /// Reads texts from `next` to `stop`, as many as fit. Returns whether there is one.
   private mutating func readTexts(_ options: JSONReadingOptions) -> Bool {
-    assert(unsafe next <= stop && stop <= last && stop - next <= Self.mostTokens)
+    assert(next <= stop && stop <= last && stop - next <= Self.mostTokens)
     makeWritable()
     memory.beginTape()
     let lines = unsafe text(start, end)
-    let ends = unsafe (scratch.unsafelyUnwrapped + Self.endsStart).assumingMemoryBound(
-      to: TextSequence.End.self)
-    var sequence = unsafe TextSequence(
+    let ends = unsafe scratch.unsafelyUnwrapped.part(
+      TextSequence.End.self, capacity: Self.mostTexts, at: Self.endsStart)
+    var sequence = TextSequence(
       endsTo: ends, capacity: Self.mostTexts, hasCommas: hasCommas)
     let capacity = Self.mostRecords
-    unsafe records = results.bindMemory(to: TapeRecord.self, capacity: capacity)
+    records = unsafe CheckedPointer(
+      results.bindMemory(to: TapeRecord.self, capacity: capacity), room: capacity)
     var sink = unsafe TapeSink(
       lines, kernel: .fastest, reusing: TapeBuffer(records: records, capacity: capacity))
-    let first = unsafe Int(next.pointee)
+    let first = Int(next.pointee)
     assert(first <= lines.count)
     var pass = unsafe FastPass(
       lines.baseAddress.unsafelyUnwrapped + first, count: lines.count &- first, isPadded: true,
       options: options,
       progress: GrammarProgress(cursor: TokenCursor(next: next, end: stop, window: 0 &- first)))
     pass.read(&sink, &sequence)
-    assert(unsafe sink.records == records && sink.recordCount <= capacity)
-    assert(unsafe sequence.next - ends <= Self.mostTexts)
+    assert(sink.records == records && sink.recordCount <= capacity)
+    assert(sequence.next - ends <= Self.mostTexts)
     hasTapes = true
     (maximumDepth, leniencies) = (options.maximumDepth, options.leniencies)
-    unsafe (texts, textsEnd) = (UnsafePointer(ends), UnsafePointer(sequence.next))
+    (texts, textsEnd) = (CheckedView(ends), CheckedView(sequence.next))
     failures = hasTexts ? 0 : failures &+ 1
     _checkInvariants()
     return hasTexts
   }
 
   private mutating func findStop() {
-    assert(unsafe next <= last)
-    unsafe stop = last
-    if unsafe stop - next <= Self.mostTokens { return }
-    unsafe stop = next + Self.mostTokens
+    assert(next <= last)
+    stop = last
+    if stop - next <= Self.mostTokens { return }
+    stop = next + Self.mostTokens
     let before = unsafe text(start, start &+ Int(stop.pointee))
     let feed = unsafe before.lastIndex(of: .lineFeed) ?? 0
-    while unsafe stop > next && stop[-1] > feed { unsafe stop -= 1 }
+    while stop > next && stop[-1] > feed { stop -= 1 }
   }
 
   /// The copy of a part of the chunk. The batch must contain it.
@@ -267,8 +271,9 @@ package struct RecordBatch: ~Copyable {
   private mutating func skipTokens(before upper: Int) {
     // The offset of the end, which is not below the bound, follows the others eight times.
     assert(start <= upper && upper <= end)
-    unsafe next += Int(rush_count_below(next, UInt32(truncatingIfNeeded: upper &- start)))
-    assert(unsafe next <= last)
+    unsafe next += Int(
+      rush_count_below(next.elements(8), UInt32(truncatingIfNeeded: upper &- start)))
+    assert(next <= last)
   }
 
   /// Whether a line of `count` bytes may begin a batch.
@@ -292,22 +297,23 @@ package struct RecordBatch: ~Copyable {
     assert(start <= end && end &- start <= Self.capacity)
     makeWritable()
     let memory = unsafe memory.allocated()
-    let offsets = unsafe (scratch ?? newScratch()).assumingMemoryBound(to: UInt32.self)
+    let offsets = unsafe (scratch ?? newScratch()).part(
+      UInt32.self, capacity: Self.capacity &+ Self.after, at: 0)
     let count = unsafe chunk[start..<end].withUnsafeBytes {
       unsafe ShortText.index($0, copyingTo: memory + Self.before, offsets: offsets)
     }
     assert((count ?? 0) <= end &- start)
-    unsafe next = UnsafePointer(offsets)
-    unsafe (last, stop) = (next + (count ?? 0), next)
-    unsafe texts = textsEnd
+    next = CheckedView(offsets)
+    (last, stop) = (next + (count ?? 0), next)
+    texts = textsEnd
     failures = 0
     isIndexed = count != nil
   }
 
-  private mutating func newScratch() -> UnsafeMutableRawPointer {
-    let new = unsafe TapeMemory.allocate(Self.scratchSize)
-    unsafe scratch = unsafe new
-    return unsafe new
+  private mutating func newScratch() -> CheckedPointer<UInt8> {
+    let new = unsafe CheckedPointer<UInt8>.reallocated(nil, capacity: Self.scratchSize)
+    scratch = new
+    return new
   }
 }
 
@@ -319,21 +325,21 @@ extension RecordBatch {
 
   private func invariantsHold() -> Bool {
     memory._checkInvariants()
-    assert(unsafe texts <= textsEnd && textsEnd - texts <= Self.mostTexts)
+    assert(texts <= textsEnd && textsEnd - texts <= Self.mostTexts)
     if !hasTexts { return true }
     assert(unsafe scratch != nil && memory.start != nil)
-    var text = unsafe texts
-    var token = unsafe next
-    var record = unsafe records
-    let limit = unsafe results.assumingMemoryBound(to: TapeRecord.self) + Self.mostRecords
-    while unsafe text < textsEnd {
-      assert(unsafe token < text.pointee && text.pointee <= last, "texts are in order")
-      unsafe token = text.pointee
-      unsafe text += 1
+    var text = texts
+    var token = next
+    var record = records
+    let room = records
+    while text < textsEnd {
+      assert(token < text.pointee && text.pointee <= last, "texts are in order")
+      token = text.pointee
+      text += 1
       if !hasTapes { continue }
-      assert(unsafe record.pointee.payload == 1 && record[1].distance > 0)
-      unsafe record += 1 &+ record[1].distance
-      assert(unsafe record <= limit)
+      assert(record.pointee.payload == 1 && record[1].distance > 0)
+      record += 1 &+ record[1].distance
+      assert(record - room <= Self.mostRecords)
     }
     return true
   }
@@ -355,13 +361,13 @@ extension RecordBatch {
     var lower = 0
     var upper = 0
     // Invariant: `tokenCount` offsets, and `recordCount` records, or 0.
-    var tokens: UnsafePointer<UInt32>
+    var tokens: CheckedView<UInt32>
     var tokenCount = 0
-    var records: UnsafePointer<TapeRecord>
+    var records: CheckedView<TapeRecord>
     var recordCount = 0
 
     init() {
-      unsafe (tokens, records) = (RecordBatch.nowhere(), RecordBatch.nowhere())
+      (tokens, records) = (RecordBatch.nowhere(), RecordBatch.nowhere())
     }
   }
 
@@ -375,9 +381,9 @@ extension RecordBatch {
     index(bytes)
     if !isIndexed || !hasCommas || !isAfterValue { return isIndexed }
     // The offset of the end, where there is a space, follows those of the tokens.
-    assert(unsafe Int(next.pointee) <= end &- start)
+    assert(Int(next.pointee) <= end &- start)
     let first = unsafe text(start, end).load(fromByteOffset: Int(next.pointee), as: UInt8.self)
-    unsafe next += 1
+    next += 1
     return first == .comma
   }
 
@@ -386,9 +392,9 @@ extension RecordBatch {
   package mutating func findElement(maximumLength: Int, _ options: JSONReadingOptions) -> Bool {
     if !hasTexts, !readElements(options) { return false }
     assert(hasTexts)
-    let after = unsafe texts.pointee - (hasCommas ? 1 : 0)
-    let (lower, end) = unsafe (Int(next.pointee), Int(after.pointee))
-    assert(unsafe next < after && lower < end)
+    let after = texts.pointee - (hasCommas ? 1 : 0)
+    let (lower, end) = (Int(next.pointee), Int(after.pointee))
+    assert(next < after && lower < end)
     var upper = end
     // The element has a byte, which is no whitespace.
     while byte(upper &- 1) <= .space { upper &-= 1 }
@@ -396,10 +402,10 @@ extension RecordBatch {
     // The pass checks no limit of strings.
     if upper &- lower > min(maximumLength, options.maximumStringLength) { return false }
     (element.lower, element.upper, passed) = (lower, upper, end)
-    unsafe (element.tokens, element.tokenCount) = (next, after - next)
-    unsafe element.records = UnsafePointer(records)
+    (element.tokens, element.tokenCount) = (next, after - next)
+    element.records = CheckedView(records)
     takeText()
-    unsafe element.recordCount = UnsafePointer(records) - element.records
+    element.recordCount = CheckedView(records) - element.records
     return true
   }
 
@@ -407,14 +413,14 @@ extension RecordBatch {
   @inline(never)
   private mutating func readElements(_ options: JSONReadingOptions) -> Bool {
     if !isIndexed { return false }
-    unsafe stop = last - next > Self.mostTokens ? next + Self.mostTokens : last
+    stop = last - next > Self.mostTokens ? next + Self.mostTokens : last
     isIndexed = readTexts(options)
     if !isIndexed { return false }
     // An element that the end of the batch cuts is not read again.
     assert(hasTexts)
-    isIndexed = unsafe stop < last || textsEnd - texts == Self.mostTexts
+    isIndexed = stop < last || textsEnd - texts == Self.mostTexts
     // A number may continue after the batch.
-    if unsafe !hasCommas && textsEnd[-1] == last { unsafe textsEnd -= 1 }
+    if !hasCommas && textsEnd[-1] == last { textsEnd -= 1 }
     return hasTexts
   }
 
@@ -431,7 +437,7 @@ extension RecordBatch {
   package var lastTokenOffset: Int {
     assert(element.tokenCount > 0)
     return byte(element.lower) == .quote
-      ? element.lower : unsafe Int(element.tokens[element.tokenCount &- 1])
+      ? element.lower : Int(element.tokens[element.tokenCount &- 1])
   }
 
   /// A copy of the element's bytes.
@@ -467,7 +473,8 @@ extension RecordBatch {
     // Invariant: the results belong to the element.
     return unsafe RawJSON(
       ShortText(
-        elementText, at: element.lower, offsets: element.tokens, count: element.tokenCount),
+        elementText, at: element.lower, after: end &- start &- element.upper &+ Self.after,
+        offsets: element.tokens, count: element.tokenCount),
       options, inMemory: results)
   }
 

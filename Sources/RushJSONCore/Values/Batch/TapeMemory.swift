@@ -55,7 +55,7 @@ struct TapeMemory: ~Copyable {
   private func holds(_ taped: TapedText) -> Bool {
     guard let text = unsafe taped.text.baseAddress else { return false }
     let textStart = unsafe UInt(bitPattern: text) &- UInt(bitPattern: start)
-    let recordStart = unsafe UInt(bitPattern: taped.records) &- UInt(bitPattern: start)
+    let recordStart = unsafe UInt(bitPattern: taped.records.address) &- UInt(bitPattern: start)
     let recordBytes = taped.recordCount &* MemoryLayout<TapeRecord>.stride
     // Lower addresses wrap around.
     guard textStart <= UInt(size), recordStart <= UInt(size) else { return false }

@@ -14,7 +14,7 @@ extension DocumentStorage {
     headerHolds()
     // A storage for the first text of a reader has none yet.
     if recordCount == 0 { return true }
-    let root = unsafe records[0]
+    let root = records[0]
     assert(root.kind == .array && root.count == 1 && root.offset == 0)
     // The open containers: the kind, the end, and how many children have not come.
     var open = [(isObject: false, end: recordCount, left: 1)]
@@ -62,8 +62,8 @@ extension DocumentStorage {
     case .owned: break
     case .lent: assert(unsafe header.owner == nil)
     case .kept where unsafe header.owner == nil:
-      assert(unsafe header.records == UnsafePointer(recordsInside))
-      let textStart = unsafe UnsafeRawPointer(header.records + header.recordCount)
+      assert(header.records == CheckedView(recordsInside))
+      let textStart = unsafe UnsafeRawPointer((header.records + header.recordCount).address)
       assert(unsafe header.text.count == 0 || header.text.baseAddress == textStart)
     case .kept: break
     }

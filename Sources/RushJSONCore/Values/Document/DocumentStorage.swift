@@ -11,7 +11,7 @@ internal import _RushJSONShims
 @safe
 package struct DocumentHeader {
   @usableFromInline var text: UnsafeRawBufferPointer
-  @usableFromInline var records: UnsafePointer<TapeRecord>
+  @usableFromInline var records: CheckedView<TapeRecord>
   @usableFromInline var recordCount: Int
   @usableFromInline let options: JSONReadingOptions
   /// The index of the first large object with a look-up; those of other objects are below it.
@@ -57,7 +57,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   }
 
   @inlinable var text: UnsafeRawBufferPointer { unsafe info.pointee.text }
-  @inlinable var records: UnsafePointer<TapeRecord> { unsafe info.pointee.records }
+  @inlinable var records: CheckedView<TapeRecord> { unsafe info.pointee.records }
   @inlinable var recordCount: Int { unsafe info.pointee.recordCount }
   @inlinable package var options: JSONReadingOptions { unsafe info.pointee.options }
   @inlinable var spareBytes: SpareBytes { unsafe info.pointee.spareBytes }
@@ -82,13 +82,14 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   /// A document of the text, and of records in memory that the storage frees, with room for one more.
   private static func owning(
-    _ records: UnsafePointer<TapeRecord>, count: Int, _ text: UnsafeRawBufferPointer,
+    _ records: CheckedPointer<TapeRecord>, count: Int, _ text: UnsafeRawBufferPointer,
     owner: TextOwner, options: JSONReadingOptions
   ) -> DocumentStorage {
     storage(capacity: 0) { _ in
-      let (firstIndex, spareBytes) = unsafe words(at: records + count)
+      let (firstIndex, spareBytes) = words(at: records + count)
       return unsafe DocumentHeader(
-        text: text, records: records, recordCount: count, options: options, firstIndex: firstIndex,
+        text: text, records: CheckedView(records), recordCount: count, options: options,
+        firstIndex: firstIndex,
         spareBytes: spareBytes, owner: owner.retained, tape: .owned)
     }
   }
@@ -152,12 +153,12 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     var tokenizer = unsafe Tokenizer(text, options: options, kernel: kernel, window: window)
     let tape = tokenizer.makeTape(maximumRecords: maximumRecords)
     if let failure = tokenizer.failure(of: tape) {
-      unsafe rush_free(tape.records)
+      unsafe tape.records.free()
       throw failure
     }
     let count = tape.recordCount
     return unsafe owning(
-      UnsafePointer(tape.finish()), count: count, text, owner: owner, options: options)
+      tape.finish(), count: count, text, owner: owner, options: options)
   }
 
   /// Reads a short text in memory on the stack, and copies it and its records behind the header. Returns `nil`
@@ -201,7 +202,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   package static var empty: DocumentStorage {
     unsafe owning(
-      UnsafePointer(TapeBuffer(capacity: 1).records), count: 0,
+      TapeBuffer(capacity: 1).records, count: 0,
       UnsafeRawBufferPointer(start: nil, count: 0), owner: .nothing, options: .strict)
   }
 
@@ -229,7 +230,8 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   @inline(__always)
   func refer(to taped: TapedText) {
-    assert(taped.recordCount > DocumentStorage.rootIndex)
+    let root = DocumentStorage.rootIndex
+    assert(taped.recordCount == root &+ taped.records[root].distance, "one value")
     unsafe info.pointee.text = taped.text
     unsafe info.pointee.recordCount = taped.recordCount
     unsafe info.pointee.records = taped.records
@@ -241,10 +243,10 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   {
     assert(taped.recordCount >= 0 && capacity >= 0)
     return storage(capacity: max(capacity, size(of: taped))) {
-      let records = unsafe $0.recordsInside
-      let (firstIndex, spareBytes) = unsafe words(at: records - 1)
+      let records = $0.recordsInside
+      let (firstIndex, spareBytes) = words(at: records - 1)
       return unsafe DocumentHeader(
-        text: $0.copy(taped), records: UnsafePointer(records), recordCount: taped.recordCount,
+        text: $0.copy(taped), records: CheckedView(records), recordCount: taped.recordCount,
         options: options, firstIndex: firstIndex, spareBytes: spareBytes, owner: nil, tape: .kept)
     }
   }
@@ -257,19 +259,21 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   }
 
   /// The records in the storage's own memory, which has room for one before them.
-  var recordsInside: UnsafeMutablePointer<TapeRecord> {
-    unsafe withUnsafeMutablePointerToElements { unsafe $0 + 1 }
+  var recordsInside: CheckedPointer<TapeRecord> {
+    unsafe withUnsafeMutablePointerToElements { unsafe CheckedPointer($0, room: capacity) + 1 }
   }
 
   /// Copies records and a text into the storage's own memory, which has room. Returns the copy of the text.
   @inline(__always)
   func copy(_ taped: TapedText) -> UnsafeRawBufferPointer {
-    let records = unsafe recordsInside
-    unsafe records.update(from: taped.records, count: taped.recordCount)
-    let bytes = unsafe UnsafeMutableRawBufferPointer(
-      start: records + taped.recordCount, count: taped.text.count)
-    unsafe bytes.copyMemory(from: taped.text)
-    return UnsafeRawBufferPointer(bytes)
+    let records = recordsInside
+    records.update(from: taped.records, count: taped.recordCount)
+    let end = records + taped.recordCount
+    let rest = capacity &- (end - records &+ 1)
+    let bytes = unsafe CheckedPointer<UInt8>(
+      end.assuming(UInt8.self).address, room: rest &* MemoryLayout<TapeRecord>.stride)
+    unsafe bytes.copy(taped.text)
+    return unsafe UnsafeRawBufferPointer(start: bytes.address, count: taped.text.count)
   }
 
   /// A copy that owns its text and its tape.
@@ -286,7 +290,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     removeParts()
     unsafe header.owner?.release()
     if header.tape == .owned {
-      unsafe rush_free(UnsafeMutableRawPointer(mutating: header.records))
+      unsafe rush_free(UnsafeMutableRawPointer(mutating: header.records.address))
     }
   }
 
@@ -300,13 +304,14 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   /// A reference that is not set and memory that is not allocated, in two words in place of a record.
   /// Invariant: the record is part of the storage's memory and no other one uses it.
   @inline(__always)
-  static func words(at record: UnsafePointer<TapeRecord>)
+  static func words(at record: CheckedPointer<TapeRecord>)
     -> (AtomicReference<MemberIndex>, SpareBytes)
   {
-    let words = unsafe UnsafeMutableRawPointer(mutating: record).assumingMemoryBound(to: UInt.self)
-    unsafe words.initialize(repeating: 0, count: 2)
+    let words = unsafe record.assuming(UInt.self)
+    words.initialize(repeating: 0, count: 2)
     return unsafe (
-      AtomicReference(in: AtomicWord(at: words)), SpareBytes(word: AtomicWord(at: words + 1))
+      AtomicReference(in: AtomicWord(at: words.checked(1))),
+      SpareBytes(word: AtomicWord(at: words.checked(1, at: 1)))
     )
   }
 
@@ -317,7 +322,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   @inlinable
   package func record(_ index: Int) -> TapeRecord {
     assert(index >= 0 && index < recordCount)
-    return unsafe records[index]
+    return records[index]
   }
 
   /// The indexes of all records inside a container.

@@ -221,8 +221,8 @@ extension JSONDocument {
     @usableFromInline let storage: DocumentStorage
     // Invariant: records + 1 <= next <= end, and the storage keeps the records alive. After `advance`,
     // the record before `next` is the current one.
-    @usableFromInline nonisolated(unsafe) var next: UnsafePointer<TapeRecord>
-    @usableFromInline nonisolated(unsafe) let end: UnsafePointer<TapeRecord>
+    @usableFromInline nonisolated(unsafe) var next: CheckedView<TapeRecord>
+    @usableFromInline nonisolated(unsafe) let end: CheckedView<TapeRecord>
     // Copies of the storage's text and of the options for unescaping, so a loop over strings loads neither.
     @usableFromInline nonisolated(unsafe) let text: UnsafeRawPointer
     @usableFromInline let leniencies: JSONReadingOptions.Leniencies
@@ -235,7 +235,7 @@ extension JSONDocument {
       unsafe next = storage.records + DocumentStorage.rootIndex
       unsafe end = storage.records + storage.recordCount
       // Without a text there is no string, so nothing is read at the other address.
-      unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(storage.records)
+      unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(storage.records.address)
       leniencies = storage.options.leniencies
       spareBytes = storage.spareBytes
     }

@@ -99,12 +99,12 @@ extension TextOutput {
   private mutating func write(_ walk: TapeWalk, from first: Int) -> Refusal? {
     assert(first >= DocumentStorage.rootIndex && first < walk.storage.recordCount)
     // Invariant: the storage lives as long as `walk`.
-    let records = unsafe walk.storage.records
+    let records = walk.storage.records
     var open = GrowingStack<Frame>()
     // For each open object, its end and before that the names to write, the next one last.
     var sorted = GrowingStack<SortedName>()
     var index = first
-    var end = first &+ (unsafe records[first].distance)
+    var end = first &+ (records[first].distance)
     var isObject = false
     // No separator comes before the value itself.
     var isFirst = true
@@ -128,13 +128,13 @@ extension TextOutput {
       if isInside { separate(isFirst) }
       isFirst = false
       assert(index < end && end <= walk.storage.recordCount)
-      var record = unsafe records[index]
+      var record = records[index]
       if isObject {
         assert(record.isName)
         string(record, walk)
         colon()
         index &+= 1
-        record = unsafe records[index]
+        record = records[index]
       }
       switch record.kind {
       case .string, .escapedString: string(record, walk)
@@ -273,7 +273,8 @@ extension TextOutput {
     assert(record.isString && record.offset > 0)
     assert(unsafe length >= 0 && record.offset &+ length < walk.storage.text.count)
     let start = unsafe walk.storage.text.baseAddress.unsafelyUnwrapped + (record.offset &- 1)
-    unsafe rush_copy_short(start, length &+ 2, buffer.position)
+    unsafe rush_copy_short(
+      start, length &+ 2, buffer.position.checked(length &+ 2 &+ Int(RUSH_COPY_SLACK)))
     buffer.advance(by: length &+ 2)
   }
 
@@ -306,7 +307,8 @@ extension TextOutput {
       return true
     }
     buffer.reserve(length)
-    unsafe rush_copy_short(start, length, buffer.position)
+    unsafe rush_copy_short(
+      start, length, buffer.position.checked(length &+ Int(RUSH_COPY_SLACK)))
     buffer.advance(by: length)
     return true
   }
@@ -386,7 +388,8 @@ extension TextOutput {
       let piece = min(rest, OutputBuffer.largestReservation)
       buffer.reserve(piece)
       // Invariant: the source has `piece` more bytes. There is room for them, and slack for the excess.
-      let count = unsafe rush_compact(kernel, source, piece, buffer.position, &state)
+      let target = unsafe buffer.position.checked(piece &+ Int(RUSH_COMPACT_SLACK))
+      let count = unsafe rush_compact(kernel, source, piece, target, &state)
       assert(count >= 0 && count <= piece)
       buffer.advance(by: count)
       unsafe source += piece

@@ -106,7 +106,7 @@ struct PointerTape: ~Copyable {
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[offset..<end])
     assert(bytes.count <= ShortText.capacity)
     let copy = unsafe rush_short_text(memory).unsafelyUnwrapped
-    let offsets = unsafe rush_short_offsets(memory).unsafelyUnwrapped
+    let offsets = unsafe ShortText.offsets(in: memory)
     guard let found = unsafe ShortText.index(bytes, copyingTo: copy, offsets: offsets), found > 0
     else { return false }
     assert(found <= bytes.count)
@@ -114,8 +114,8 @@ struct PointerTape: ~Copyable {
     return true
   }
 
-  private var offsets: UnsafePointer<UInt32> {
-    unsafe UnsafePointer(rush_short_offsets(memory).unsafelyUnwrapped)
+  private var offsets: CheckedView<UInt32> {
+    unsafe CheckedView(ShortText.offsets(in: memory))
   }
   private var copy: UnsafeRawPointer {
     unsafe UnsafeRawPointer(rush_short_text(memory).unsafelyUnwrapped)
@@ -130,7 +130,7 @@ struct PointerTape: ~Copyable {
   /// The offset of a token in the text.
   private func offset(_ token: Int) -> Int {
     assert(token >= 0 && token < count)
-    return unsafe start &+ Int(offsets[token])
+    return start &+ Int(offsets[token])
   }
 
   /// The offset of the next token, or of the end of the window after the last one.
@@ -197,17 +197,17 @@ struct PointerTape: ~Copyable {
     skipped += 1
     if next >= count || skipped > Self.maximumSkipped { return false }
     var validating = ValidatingSink(.fastest)
-    let end = unsafe offsets + count
-    let progress = unsafe GrammarProgress(
+    let end = offsets + count
+    let progress = GrammarProgress(
       cursor: TokenCursor(next: offsets + next, end: end, window: 0))
     var pass = unsafe FastPass(
       copy, count: size, isPadded: true, options: options, progress: progress)
     pass.read(&validating)
     // A value that the window cuts has no token after it.
-    if unsafe pass.progress.state == .afterValue && pass.progress.depth == 0
+    if pass.progress.state == .afterValue && pass.progress.depth == 0
       && pass.progress.cursor.next < end
     {
-      next = unsafe pass.progress.cursor.next - offsets
+      next = pass.progress.cursor.next - offsets
       return true
     }
     let at = offset(next)

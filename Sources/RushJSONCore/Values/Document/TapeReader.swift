@@ -90,9 +90,10 @@ package struct TapeReader: ~Copyable {
       freeTape()
       tape = TapeBuffer(capacity: max(64, 2 &* short.count))
     }
+    assert(capacity >= short.count &+ 8)
     var sink = unsafe TapeSink(short.text, kernel: short.kernel, reusing: tape)
     let isRead = short.read(options, into: &sink)
-    assert(unsafe sink.buffer.records == tape?.records, "there was room for all records")
+    assert(sink.buffer.records == tape?.records, "there was room for all records")
     tape = sink.buffer
     if !isRead { return false }
     unsafe take(sink.taped(short.text), options, into: &storage)

@@ -5,16 +5,16 @@ internal import _RushJSONShims
 @safe
 struct TapeBuffer {
   // Invariant: room for `capacity` records, at least one, which the owner frees.
-  let records: UnsafeMutablePointer<TapeRecord>
+  let records: CheckedPointer<TapeRecord>
   let capacity: Int
 
-  func free() { unsafe rush_free(records) }
+  func free() { unsafe records.free() }
 }
 
 extension TapeBuffer {
   init(capacity: Int) {
     assert(capacity > 0)
-    unsafe self.init(records: reallocate(nil, capacity: capacity), capacity: capacity)
+    unsafe self.init(records: .reallocated(nil, capacity: capacity), capacity: capacity)
   }
 }
 
@@ -23,7 +23,7 @@ extension TapeBuffer {
 @safe
 package struct TapedText {
   let text: UnsafeRawBufferPointer
-  let records: UnsafePointer<TapeRecord>
+  let records: CheckedView<TapeRecord>
   let recordCount: Int
 }
 
@@ -32,10 +32,10 @@ package struct TapedText {
 struct TapeSink: TokenSink {
   // Invariant: records <= parent < next <= limit, in one allocation, and `reserve` has made room
   // for every record up to the next call, and one more. `parent` is the record of the open container.
-  private(set) var records: UnsafeMutablePointer<TapeRecord>
-  private var next: UnsafeMutablePointer<TapeRecord>
-  private var limit: UnsafeMutablePointer<TapeRecord>
-  private var parent: UnsafeMutablePointer<TapeRecord>
+  private(set) var records: CheckedPointer<TapeRecord>
+  private var next: CheckedPointer<TapeRecord>
+  private var limit: CheckedPointer<TapeRecord>
+  private var parent: CheckedPointer<TapeRecord>
   private let base: UnsafeRawPointer
   private let textCount: Int
   private let kernel: BlockKernel
@@ -60,29 +60,29 @@ struct TapeSink: TokenSink {
     var capacity = textCount / 8 &+ 64
     if let buffer {
       capacity = buffer.capacity
-      unsafe records = buffer.records
+      records = buffer.records
     } else {
-      unsafe records = reallocate(nil, capacity: capacity)
+      records = unsafe .reallocated(nil, capacity: capacity)
     }
     assert(capacity > 0)
-    unsafe next = records + 1
-    unsafe limit = records + min(capacity, self.maximumRecords)
-    unsafe parent = records
-    unsafe records.pointee = TapeRecord(.array, at: 0, payload: 0)
+    next = records + 1
+    limit = records + min(capacity, self.maximumRecords)
+    parent = records
+    records.pointee = TapeRecord(.array, at: 0, payload: 0)
   }
 
-  var recordCount: Int { unsafe next - records }
+  var recordCount: Int { next - records }
 
   /// The text that was read, and its records.
   func taped(_ text: UnsafeRawBufferPointer) -> TapedText {
     assert(text.count == textCount)
-    return unsafe TapedText(text: text, records: records, recordCount: recordCount)
+    return unsafe TapedText(text: text, records: CheckedView(records), recordCount: recordCount)
   }
 
   /// Whether the records are those of one value, which has ended.
   fileprivate var isWhole: Bool {
     if recordCount < 2 { return false }
-    return unsafe parent == records && parent.pointee.count == 1 && next[-1].offset < textCount
+    return parent == records && parent.pointee.count == 1 && next[-1].offset < textCount
   }
 
   /// The maximum in errors. The first record is not that of a value.
@@ -91,7 +91,7 @@ struct TapeSink: TokenSink {
   /// The offset of the first value or name beyond the maximum, if there is one.
   fileprivate var firstBeyondMaximum: Int? {
     if recordCount <= maximumRecords { return nil }
-    let record = unsafe records[maximumRecords]
+    let record = records[maximumRecords]
     guard record.isString else { return record.offset }
     // Invariant: a quotation mark precedes the first byte of a string, and at least the bracket of its
     // object precedes that of a name without quotes.
@@ -101,24 +101,24 @@ struct TapeSink: TokenSink {
   }
 
   /// All of the memory, for reuse.
-  var buffer: TapeBuffer { unsafe TapeBuffer(records: records, capacity: limit - records) }
+  var buffer: TapeBuffer { TapeBuffer(records: records, capacity: limit - records) }
 
   /// The records, and room for one more, shrunk to fit if the block is small. The unused part of a large block was never
   /// touched and costs nothing, while shrinking it would make the allocator map and unmap the next
   /// block of that size.
-  func finish() -> UnsafeMutablePointer<TapeRecord> {
-    assert(unsafe next < limit, "there is room for one more")
-    let size = unsafe (limit - records) &* MemoryLayout<TapeRecord>.stride
-    if size > 1 << 17 { return unsafe records }
-    return unsafe reallocate(records, capacity: recordCount &+ 1)
+  func finish() -> CheckedPointer<TapeRecord> {
+    assert(next < limit, "there is room for one more")
+    let size = (limit - records) &* MemoryLayout<TapeRecord>.stride
+    if size > 1 << 17 { return records }
+    return unsafe .reallocated(records, capacity: recordCount &+ 1)
   }
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {
     assert(tokens >= 0)
-    assert(unsafe records <= parent && parent < next && next <= limit)
+    assert(records <= parent && parent < next && next <= limit)
     // The token before the first of them may still lack its record, and one stays free.
-    if unsafe _slowPath(limit - next <= tokens &+ 1) {
+    if _slowPath(limit - next <= tokens &+ 1) {
       if recordCount > maximumRecords { return false }
       self = grown(by: tokens)
     }
@@ -131,52 +131,54 @@ struct TapeSink: TokenSink {
   private func grown(by tokens: Int) -> TapeSink {
     var sink = self
     let used = recordCount
-    let open = unsafe parent - records
-    let remaining = unsafe max(0, textCount &- (next - 1).pointee.offset)
+    let open = parent - records
+    let remaining = max(0, textCount &- (next - 1).pointee.offset)
     // Beyond the bound only by the tokens of this window, so that no count or distance carries.
     let wanted = min(used &+ max(remaining / 2, used / 2), maximumRecords)
     let capacity = max(used, wanted) &+ tokens &+ 64
-    unsafe sink.records = reallocate(records, capacity: capacity)
-    unsafe sink.next = sink.records + used
-    unsafe sink.limit = sink.records + capacity
-    unsafe sink.parent = sink.records + open
-    assert(unsafe sink.limit - sink.next > tokens &+ 1)
+    sink.records = unsafe .reallocated(records, capacity: capacity)
+    sink.next = sink.records + used
+    sink.limit = sink.records + capacity
+    sink.parent = sink.records + open
+    assert(sink.limit - sink.next > tokens &+ 1)
     return sink
   }
 
   @inline(__always)
   private mutating func append(_ record: TapeRecord) {
-    assert(unsafe next < limit)
-    unsafe next.pointee = record
-    unsafe next += 1
+    assert(next < limit)
+    next.pointee = record
+    next += 1
   }
 
   /// Counts an element or member of the open container, in the low half of its record's payload.
   /// In memory, not in a variable: the loop is short of registers, and this is off its critical path.
   @inline(__always)
   private mutating func addElement() {
-    assert(unsafe parent < next && parent.pointee.isContainer)
+    assert(parent < next && parent.pointee.isContainer)
     // Cannot carry into the high half, because `reserve` refuses more than `maximumRecords`.
-    assert(unsafe parent.pointee.count < UInt32.max)
-    unsafe parent.pointee.payload &+= 1
+    assert(parent.pointee.count < UInt32.max)
+    parent.pointee.payload &+= 1
   }
 
   /// The number of records between two addresses, the lower one first.
   @inline(__always)
   private static func records(
-    from low: UnsafeMutablePointer<TapeRecord>, to high: UnsafeMutablePointer<TapeRecord>
+    from low: CheckedPointer<TapeRecord>, to high: CheckedPointer<TapeRecord>
   ) -> UInt64 {
     // A plain shift, because the difference of two pointers takes a signed division.
-    UInt64(truncatingIfNeeded: UInt(bitPattern: high) &- UInt(bitPattern: low)) &>> 4
+    UInt64(truncatingIfNeeded: high.bytes(from: low)) &>> 4
   }
 
   @inline(__always)
   private mutating func begin(_ kind: TapeKind, at offset: Int) {
     addElement()
     // Until the container ends, the high half is the distance back to the one around it.
-    let link = unsafe TapeSink.records(from: parent, to: next)
-    unsafe parent = next
+    let outer = parent
+    let link = TapeSink.records(from: outer, to: next)
+    parent = next
     append(TapeRecord(kind, at: offset, payload: link &<< 32))
+    assert(parent - Int(parent.pointee.payload &>> 32) == outer, "the link leads back")
   }
 
   @inline(__always) mutating func beginObject(at offset: Int) { begin(.object, at: offset) }
@@ -184,19 +186,31 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func endContainer(at offset: Int) -> Bool {
-    let ended = unsafe parent
-    let payload = unsafe ended.pointee.payload
+    let ended = parent
+    let payload = ended.pointee.payload
     assert(payload &>> 32 > 0, "the container is inside another one")
-    let distance = unsafe TapeSink.records(from: ended, to: next)
-    unsafe ended.pointee.payload = distance &<< 32 | payload & 0xffff_ffff
-    unsafe parent = ended - Int(truncatingIfNeeded: payload &>> 32)
-    assert(unsafe parent >= records && parent.pointee.isContainer)
-    return unsafe parent.pointee.kindByte == TapeKind.object.rawValue
+    let distance = TapeSink.records(from: ended, to: next)
+    ended.pointee.payload = distance &<< 32 | payload & 0xffff_ffff
+    assert(countsChildren(of: ended))
+    parent = ended - Int(truncatingIfNeeded: payload &>> 32)
+    assert(parent >= records && parent.pointee.isContainer)
+    return parent.pointee.kindByte == TapeKind.object.rawValue
+  }
+
+  /// Whether as many values follow the record of a complete container as it counts.
+  private func countsChildren(of container: CheckedPointer<TapeRecord>) -> Bool {
+    var left = container.pointee.count
+    var at = container + 1
+    while at < next {
+      if !at.pointee.isName { left -= 1 }
+      at += at.pointee.distance
+    }
+    return left == 0 && at == next
   }
 
   @inline(__always)
   mutating func name(at start: Int, length: Int, hasEscapes: Bool) {
-    assert(unsafe parent.pointee.kindByte == TapeKind.object.rawValue)
+    assert(parent.pointee.kindByte == TapeKind.object.rawValue)
     // A quotation mark precedes it, or at least the bracket of its object.
     assert(start > 0 && length >= 0)
     append(
@@ -224,7 +238,7 @@ struct TapeSink: TokenSink {
   @inline(__always)
   mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
     assert(start >= 0 && length > 0)
-    assert(unsafe next < limit)
+    assert(next < limit)
     if kernel.readsNumbers {
       // From here, so that one call makes the record.
       let value = unsafe ScannedNumber.value(text, length: length, kernel: kernel)
@@ -233,18 +247,18 @@ struct TapeSink: TokenSink {
         // The kinds of values have the order of those of records, from `integer` on.
         let kind = UInt64(TapeKind.integer.rawValue) &- 1 &+ value.kind
         assert(kind <= UInt64(TapeKind.double.rawValue))
-        unsafe next.pointee.head = kind | UInt64(truncatingIfNeeded: start) &<< 8
-        unsafe next.pointee.payload = value.bits
-        unsafe next += 1
+        next.pointee.head = kind | UInt64(truncatingIfNeeded: start) &<< 8
+        next.pointee.payload = value.bits
+        next += 1
         return true
       }
     }
     let number = unsafe TapeSink.fastNumber(text, length: length, kernel: kernel)
     if _slowPath(number.kindByte == TapeSink.noNumber) { return false }
     addElement()
-    unsafe next.pointee.head = UInt64(number.kindByte) | UInt64(truncatingIfNeeded: start) &<< 8
-    unsafe next.pointee.payload = number.payload
-    unsafe next += 1
+    next.pointee.head = UInt64(number.kindByte) | UInt64(truncatingIfNeeded: start) &<< 8
+    next.pointee.payload = number.payload
+    next += 1
     return true
   }
 
@@ -252,18 +266,20 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func numbers(
-    _ tokens: UnsafePointer<UInt32>, end: UnsafePointer<UInt32>, in window: UnsafeRawPointer,
+    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: UnsafeRawPointer,
     at start: Int
   ) -> Int {
     // As in `fastNumber`.
     let head = UInt64(TapeKind.integer.rawValue) &- 1 &+ UInt64(truncatingIfNeeded: start) &<< 8
-    assert(unsafe tokens <= end && end - tokens < limit - next, "each token has a record")
     assert(start >= 0)
-    let count = unsafe rush_read_run(kernel.raw, window, tokens, end, head, next)
+    // Each token has a record.
+    let records = unsafe next.checked(end - tokens &+ 1)
+    let count = unsafe rush_read_run(
+      kernel.raw, window, tokens.elements(end - tokens), end.address, head, records)
     // A comma follows each number.
-    assert(unsafe count >= 0 && 2 &* count <= end - tokens)
-    unsafe parent.pointee.payload &+= UInt64(count)
-    unsafe next += count
+    assert(count >= 0 && 2 &* count <= end - tokens)
+    parent.pointee.payload &+= UInt64(count)
+    next += count
     return count
   }
 
@@ -337,8 +353,8 @@ struct TapeSink: TokenSink {
   /// A record like the tape's first precedes each text.
   @inline(__always)
   mutating func beginText() {
-    assert(unsafe parent.pointee.payload == 1, "the text before it has one value and has ended")
-    unsafe parent = next
+    assert(parent.pointee.payload == 1, "the text before it has one value and has ended")
+    parent = next
     append(TapeRecord(.array, at: 0, payload: 0))
   }
 }
@@ -349,7 +365,8 @@ extension ShortText {
   @inline(__always)
   func tape(_ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer) -> TapedText? {
     let capacity = count &+ 16
-    let records = unsafe memory.bindMemory(to: TapeRecord.self, capacity: capacity)
+    let records = unsafe CheckedPointer(
+      memory.bindMemory(to: TapeRecord.self, capacity: capacity), room: capacity)
     var sink = unsafe TapeSink(
       text, kernel: kernel, reusing: TapeBuffer(records: records, capacity: capacity))
     if !read(options, into: &sink) { return nil }

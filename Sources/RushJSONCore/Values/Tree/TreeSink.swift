@@ -202,11 +202,13 @@ struct TreeSink: TokenSink {
 
   @inline(__always)
   private mutating func begin(isObject: Bool) {
-    let link = next - parent
+    let outer = parent
+    let link = next - outer
     assert(link > 0 && next < limit)
     parent = next
     open(parent).initialize(
       to: Open(link: link, height: 1, isObject: isObject, contents: firstContents))
+    assert(parent - open(parent).pointee.link == outer, "the link leads back")
     next += 1
   }
 

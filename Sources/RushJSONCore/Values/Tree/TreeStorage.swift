@@ -139,7 +139,10 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   @inline(__always)
   var count: Int {
     get { info.pointee.count }
-    set { info.pointee.count = newValue }
+    set {
+      assert(newValue >= 0 && newValue <= room)
+      info.pointee.count = newValue
+    }
   }
 
   @inline(__always)

@@ -71,45 +71,45 @@ extension TextOutput {
     var frame = Frame(
       values: root, names: nil, next: 0, count: 1, order: 0,
       escaped: .escaped)
-    var end = unsafe buffer.position
+    var end = buffer.position
     while true {
       var index = frame.next
-      unsafe end = buffer.reserve(0, at: end)
+      end = buffer.reserve(0, at: end)
       if let names = frame.names {
         if _slowPath(isSorted) { index = orders[frame.order &+ index] }
-        unsafe end = string(
+        end = string(
           at: names + index, isPlain: !frame.escaped.contains(.escapedNames), to: end)
-        unsafe end = isCompact ? TextOutput.put(UInt8.colon, at: end) : slowColon(at: end)
+        end = isCompact ? TextOutput.put(UInt8.colon, at: end) : slowColon(at: end)
       }
       assert(index >= 0 && index < frame.count)
       let value = frame.values + index
       switch RawJSON.content(at: value) {
-      case .null: unsafe end = TextOutput.put(0x6c6c_756e, count: 4, at: end)
-      case .false: unsafe end = TextOutput.put(0x65_736c_6166, count: 5, at: end)
-      case .true: unsafe end = TextOutput.put(0x6575_7274, count: 4, at: end)
+      case .null: end = TextOutput.put(0x6c6c_756e, count: 4, at: end)
+      case .false: end = TextOutput.put(0x65_736c_6166, count: 5, at: end)
+      case .true: end = TextOutput.put(0x6575_7274, count: 4, at: end)
       case .string where knowsContent:
         // Invariant: the string is the first part of the value.
-        unsafe end = string(
+        end = string(
           at: EnumLayout.payload(at: value, as: String.self),
           isPlain: !frame.escaped.contains(.escapedValues), to: end)
       case .decimal where keepsNumbers:
         // Invariant: the digits and their spelling are the first part of the value.
         let (digits, spelling) =
           EnumLayout.payload(at: value, as: RawJSON.DecimalContent.self).pointee
-        unsafe end = number(digits, spelling, to: end)
+        end = number(digits, spelling, to: end)
       case .array, .object:
         guard depth < maximumDepth else { return .tooDeep }
         guard let storage = unsafe RawJSON.storage(inside: value, knowsContent),
           unsafe storage._withUnsafeGuaranteedRef({ $0.count }) > 0
         else {
-          unsafe end = empty(value, at: end)
+          end = empty(value, at: end)
           break
         }
         open.push(frame)
         unsafe storage._withUnsafeGuaranteedRef { storage in
           assert(storage.count > 0)
           let isObject = storage.isObject
-          unsafe end = TextOutput.put(isObject ? UInt8.openBrace : UInt8.openBracket, at: end)
+          end = TextOutput.put(isObject ? UInt8.openBrace : UInt8.openBracket, at: end)
           depth &+= 1
           frame = Frame(
             values: CheckedView(storage.values), names: isObject ? CheckedView(storage.names) : nil,
@@ -118,38 +118,38 @@ extension TextOutput {
             escaped: storage.contents.union(escaped).intersection(.escaped))
           if _slowPath(isSorted), isObject { appendOrder(of: storage, to: &orders) }
         }
-        if !isCompact { unsafe end = slowBreak(at: end) }
+        if !isCompact { end = slowBreak(at: end) }
         continue
       case .string, .decimal, .otherNumber:
-        unsafe buffer.move(to: end)
+        buffer.move(to: end)
         if let number = slowScalar(value.pointee) {
           open.push(frame)
           return .number(number, pointer(&open, orders))
         }
-        unsafe end = buffer.position
+        end = buffer.position
       }
       frame.next &+= 1
       while frame.next == frame.count {
         if open.count == 0 {
-          unsafe buffer.move(to: end)
+          buffer.move(to: end)
           return nil
         }
         let isObject = frame.names != nil
         assert(depth > 0)
         depth &-= 1
-        if !isCompact { unsafe end = slowBreak(at: end) }
-        unsafe end = buffer.reserve(0, at: end)
-        unsafe end = TextOutput.put(isObject ? UInt8.closeBrace : UInt8.closeBracket, at: end)
+        if !isCompact { end = slowBreak(at: end) }
+        end = buffer.reserve(0, at: end)
+        end = TextOutput.put(isObject ? UInt8.closeBrace : UInt8.closeBracket, at: end)
         if _slowPath(isSorted), isObject { removeOrder(of: frame, from: &orders) }
         if _slowPath(buffer.failure != nil) {
-          unsafe buffer.move(to: end)
+          buffer.move(to: end)
           return nil
         }
         frame = open.pop()
         frame.next &+= 1
       }
-      unsafe end = TextOutput.put(UInt8.comma, at: end)
-      if !isCompact { unsafe end = slowBreak(at: end) }
+      end = TextOutput.put(UInt8.comma, at: end)
+      if !isCompact { end = slowBreak(at: end) }
     }
   }
 
@@ -160,110 +160,113 @@ extension TextOutput {
 
   @inline(__always)
   private static func put(
-    _ byte: UInt8, at end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    unsafe end.pointee = byte
-    return unsafe end + 1
+    _ byte: UInt8, at end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
+    end.pointee = byte
+    return end + 1
   }
 
   /// Stores eight bytes, and keeps the first `count`.
   @inline(__always)
   private static func put(
-    _ word: UInt64, count: Int, at end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    unsafe UnsafeMutableRawPointer(end).storeBytes(of: word.littleEndian, as: UInt64.self)
-    return unsafe end + count
+    _ word: UInt64, count: Int, at end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
+    end.store(word.littleEndian, as: UInt64.self)
+    return end + count
   }
 
   /// Writes a string. If it `isPlain`, it is known to have nothing to escape.
   @inline(__always)
   private mutating func string(
-    at string: CheckedView<String>, isPlain: Bool, to end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+    at string: CheckedView<String>, isPlain: Bool, to end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
     let words = StringWords(at: string)
     guard _fastPath(knowsSmallStrings && words.isSmall) else {
-      return unsafe longString(at: string, isPlain: isPlain, to: end)
+      return longString(at: string, isPlain: isPlain, to: end)
     }
     let count = words.smallCount
     assert(count >= 0 && count <= SmallString.capacity)
-    unsafe end.pointee = UInt8.quote
+    end.pointee = UInt8.quote
     if isPlain {
-      unsafe rush_copy_sixteen(string.checked(16), end + 1)
-    } else if unsafe !rush_copy_plain_short(string.checked(16), count, end + 1, stop) {
-      return unsafe longString(at: string, isPlain: false, to: end)
+      unsafe rush_copy_sixteen(string.checked(16), end.checked(16, at: 1))
+    } else if unsafe !rush_copy_plain_short(
+      string.checked(16), count, end.checked(16, at: 1), stop)
+    {
+      return longString(at: string, isPlain: false, to: end)
     }
-    unsafe end[count &+ 1] = UInt8.quote
-    return unsafe end + (count &+ 2)
+    end[count &+ 1] = UInt8.quote
+    return end + (count &+ 2)
   }
 
   /// A string that is not small, or has escapes.
   @inline(never)
   private mutating func longString(
-    at string: CheckedView<String>, isPlain: Bool, to end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+    at string: CheckedView<String>, isPlain: Bool, to end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
     if knowsSmallStrings, !isPlain, StringWords(at: string).isSmall {
-      return unsafe escapedSmallString(at: string, to: end)
+      return escapedSmallString(at: string, to: end)
     }
     if isPlain, let bytes = unsafe StringWords(at: string).nativeUTF8(nativeStrings),
       bytes.count <= OutputBuffer.largestReservation &- 2, let source = bytes.baseAddress
     {
       let count = bytes.count
-      let start = unsafe buffer.reserve(count &+ 2, at: end)
-      unsafe start.pointee = UInt8.quote
-      unsafe rush_copy(source, count, start + 1)
-      unsafe start[count &+ 1] = UInt8.quote
-      return unsafe start + (count &+ 2)
+      let start = buffer.reserve(count &+ 2, at: end)
+      start.pointee = UInt8.quote
+      unsafe rush_copy(source, count, start.checked(count &+ Int(RUSH_COPY_SLACK), at: 1))
+      start[count &+ 1] = UInt8.quote
+      return start + (count &+ 2)
     }
-    unsafe buffer.move(to: end)
+    buffer.move(to: end)
     self.string(at: string)
-    return unsafe buffer.position
+    return buffer.position
   }
 
   /// Writes a small string with escapes. Starting the kernel for escapes would take longer.
   @inline(__always)
   private mutating func escapedSmallString(
-    at string: CheckedView<String>, to end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+    at string: CheckedView<String>, to end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
     let count = StringWords(at: string).smallCount
-    let start = unsafe buffer.reserve(2 &* SmallString.capacity &+ 2, at: end)
-    unsafe start.pointee = UInt8.quote
+    let start = buffer.reserve(2 &* SmallString.capacity &+ 2, at: end)
+    start.pointee = UInt8.quote
     // Invariant: a small string begins with its bytes. There is room for two for each, and the slack after them.
     assert(count <= SmallString.capacity)
-    let progress = unsafe rush_copy_escaping(string.checked(16), count, start + 1, stop)
+    let progress = unsafe rush_copy_escaping(
+      string.checked(16), count, start.checked(2 &* count &+ Int(RUSH_COPY_SLACK), at: 1), stop)
     assert(progress.read <= count && progress.written <= 2 &* count)
     if progress.read < count {
-      unsafe buffer.move(to: start)
+      buffer.move(to: start)
       self.string(at: string)
-      return unsafe buffer.position
+      return buffer.position
     }
-    unsafe start[progress.written &+ 1] = UInt8.quote
-    return unsafe start + (progress.written &+ 2)
+    start[progress.written &+ 1] = UInt8.quote
+    return start + (progress.written &+ 2)
   }
 
   @inline(__always)
   private mutating func number(
-    _ digits: UInt64, _ spelling: NumberSpelling, to end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+    _ digits: UInt64, _ spelling: NumberSpelling, to end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
     let fraction = spelling.plainFraction
-    if _slowPath(fraction > 16) { return unsafe longNumber(digits, spelling, to: end) }
-    unsafe end.pointee = UInt8.minus
-    let start = unsafe end + (spelling.isNegative ? 1 : 0)
-    if _fastPath(fraction == 0) { return unsafe start + NumberText.write(digits, to: start) }
-    return unsafe start
+    if _slowPath(fraction > 16) { return longNumber(digits, spelling, to: end) }
+    end.pointee = UInt8.minus
+    let start = end + (spelling.isNegative ? 1 : 0)
+    if _fastPath(fraction == 0) { return start + NumberText.write(digits, to: start) }
+    return start
       + NumberText.write(digits, fractionDigits: Int(truncatingIfNeeded: fraction), to: start)
   }
 
   /// A number with an exponent or a long fraction.
   @inline(never)
   private mutating func longNumber(
-    _ digits: UInt64, _ spelling: NumberSpelling, to end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+    _ digits: UInt64, _ spelling: NumberSpelling, to end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
     if _fastPath(spelling.textCapacity <= TextOutput.shortNumber) {
-      return unsafe end + spelling.write(digits, to: end)
+      return end + spelling.write(digits, to: end)
     }
-    unsafe buffer.move(to: end)
+    buffer.move(to: end)
     number(JSONNumber(.decimal(digits: digits, spelling: spelling)))
-    return unsafe buffer.position
+    return buffer.position
   }
 
   /// The most room for a number that needs no reservation.
@@ -272,24 +275,24 @@ extension TextOutput {
   /// The empty array or object at `value`.
   @inline(__always)
   private mutating func empty(
-    _ value: CheckedView<RawJSON>, at end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+    _ value: CheckedView<RawJSON>, at end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
     let isObject = if case .dictionary = value.pointee { true } else { false }
     if isCompact {
-      unsafe end[0] = isObject ? UInt8.openBrace : UInt8.openBracket
-      unsafe end[1] = isObject ? UInt8.closeBrace : UInt8.closeBracket
-      return unsafe end + 2
+      end[0] = isObject ? UInt8.openBrace : UInt8.openBracket
+      end[1] = isObject ? UInt8.closeBrace : UInt8.closeBracket
+      return end + 2
     }
-    return unsafe slowEmpty(isObject: isObject, at: end)
+    return slowEmpty(isObject: isObject, at: end)
   }
 
   @inline(never)
   private mutating func slowEmpty(
-    isObject: Bool, at end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    unsafe buffer.move(to: end)
+    isObject: Bool, at end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
+    buffer.move(to: end)
     empty(isObject: isObject)
-    return unsafe buffer.position
+    return buffer.position
   }
 
   /// Writes any scalar. Returns it if it is a number without a text.
@@ -307,20 +310,20 @@ extension TextOutput {
 
   @inline(never)
   private mutating func slowColon(
-    at end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    unsafe buffer.move(to: end)
+    at end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
+    buffer.move(to: end)
     colon()
-    return unsafe buffer.position
+    return buffer.position
   }
 
   @inline(never)
   private mutating func slowBreak(
-    at end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    unsafe buffer.move(to: end)
+    at end: CheckedPointer<UInt8>
+  ) -> CheckedPointer<UInt8> {
+    buffer.move(to: end)
     breakLine()
-    return unsafe buffer.position
+    return buffer.position
   }
 
   @inline(never)

@@ -109,7 +109,7 @@ struct Indexed: CustomStringConvertible {
       while true {
         let found = indexer.next()
         if found.count == 0 { return indexer.invalidUTF8 }
-        for i in 0..<found.count { offsets.append(found.start + Int(unsafe found.offsets[i])) }
+        for i in 0..<found.count { offsets.append(found.start + Int(found.offsets[i])) }
       }
     }
     self.offsets = offsets

@@ -101,7 +101,7 @@ import Testing
       return unsafe [
         UInt(bitPattern: ObjectIdentifier(document.storage).hashValue),
         document.withText { UInt(bitPattern: $0.baseAddress) },
-        UInt(bitPattern: document.storage.records),
+        UInt(bitPattern: document.storage.records.address),
       ]
     }
     #expect(Set(addresses).count == 1)

@@ -347,7 +347,8 @@ extension JSONReader {
     guard record.kindByte == TapeKind.name.rawValue, record.length == count else { return false }
     assert(tape.holds(record))
     // Invariant: `count` bytes of the literal are at its start.
-    return unsafe haveSameBytes(tape.text + record.offset, UnsafeRawPointer(name.start), count)
+    return unsafe haveSameBytes(
+      tape.text.checked(count, at: record.offset), UnsafeRawPointer(name.start), count)
   }
 
   /// Whether a name, which may have escapes, is `name`.
@@ -362,7 +363,7 @@ extension JSONReader {
     if record.hasEscapes { return .max }
     assert(tape.holds(record))
     return unsafe JSONName.bit(
-      (tape.text + record.offset).assumingMemoryBound(to: UInt8.self), record.length)
+      (tape.text + record.offset).elements(record.length), record.length)
   }
 
   @inline(never)

@@ -30,7 +30,7 @@
 @safe
 public struct JSONReader: ~Copyable {
   // Invariant: these are the session's, which the decoder keeps during the call.
-  @usableFromInline let records: UnsafePointer<TapeRecord>
+  @usableFromInline let records: CheckedView<TapeRecord>
   let tape: DecodingTape
   private let unmanagedSession: Unmanaged<DecodingSession>
   /// Keeps the session if a type has made this reader of a decoder.
@@ -88,7 +88,7 @@ public struct JSONReader: ~Copyable {
 
   private init(_ session: DecodingSession, _ place: DecodingPlace) {
     tape = session.tape
-    unsafe records = tape.records
+    records = tape.records
     unsafe unmanagedSession = Unmanaged.passUnretained(session)
     base = place
     isPlain = !tape.isLastWins && !session.convertsKeys
@@ -150,7 +150,7 @@ public struct JSONReader: ~Copyable {
   @inlinable
   package func record(_ index: UInt32) -> TapeRecord {
     assert(isRecord(index))
-    return unsafe records[Int(index)]
+    return records[Int(index)]
   }
 
   @usableFromInline
