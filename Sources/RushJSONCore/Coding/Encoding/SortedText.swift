@@ -146,7 +146,8 @@ struct SortedText: ~Copyable {
     let length = unsafe rush_string_length(
       text.checked(count &- at &- 1, at: at &+ 1), count &- at &- 1, &container.hasEscapes)
     let colon = at &+ length &+ 2
-    guard colon < count && text[colon] == UInt8.colon else { return nil }
+    // A value follows, so its first byte is in the text.
+    guard colon &+ 1 < count, text[colon] == UInt8.colon else { return nil }
     let name = Name(
       prefix: SortedText.word(text + at + 1, length), length: length, link: links.count)
     names.push(name)
