@@ -108,6 +108,18 @@ import Testing
     #expect(try document.jsonString(options) == #"["A/","\u00e9/\u003c\u2028"]"#)
   }
 
+  /// Strings of a copy without the kernel, wherever the memory ends.
+  @Test(arguments: 60..<130)
+  func stringsAtTheEndOfTheMemory(_ length: Int) throws {
+    let string = String(repeating: "x", count: length)
+    var writer = JSONWriter()
+    try writer.beginArray()
+    for _ in 0..<2_000 { try writer.string(string) }
+    try writer.endArray()
+    let strings = [String](repeating: "\"\(string)\"", count: 2_000)
+    #expect(try writer.finishString() == "[\(strings.joined(separator: ","))]")
+  }
+
   /// Leniencies accept strings that must not be written unchanged.
   @Test func ofLenientDocuments() throws {
     let text = "{name: 'a\\'\"\\x41\\\n\\v', b: +0x1F, c: .5, d: -NaN,}"
