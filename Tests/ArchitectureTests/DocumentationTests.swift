@@ -57,6 +57,18 @@ import Testing
     }
   }
 
+  /// `Runs.md` has the dated runs of checks. The pages about the checks say what holds on any day.
+  @Test func datedRunsAreInOneFile() throws {
+    let date =
+      /\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d/
+    for page in ["Testing", "Fuzzing", "Mutation"] {
+      let text = try PackageTree.text(of: "Docs/\(page).md")
+      #expect(text.contains("(Runs.md#"))
+      #expect(text.firstMatch(of: date) == nil, "\(page) has a dated run")
+    }
+    #expect(try PackageTree.text(of: "Docs/Runs.md").matches(of: date).count > 8)
+  }
+
   /// Names of files in documents that are not files of this repository: forms of names, a user's file, a file of Swift's.
   private static let otherFiles: Set = [
     "Type.swift", "Type+Aspect.swift", "Order.swift",

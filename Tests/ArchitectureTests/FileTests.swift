@@ -15,12 +15,11 @@ import Testing
     }
   }
 
-  /// A reader finds a public type by its name. Not in the module of property wrappers, two of which share a file if they share
-  /// their code.
+  /// A reader finds a public type by its name.
   @Test func publicTypesHaveFilesOfTheirNames() throws {
     let declaration = /^(?:@\w+ )*public (?:final |indirect )?(?:struct|class|enum|protocol) (\w+)/
     var count = 0
-    for path in try PackageTree.files(in: "Sources") where !path.contains("/RushJSONProperties/") {
+    for path in try PackageTree.files(in: "Sources") {
       let name = (path as NSString).lastPathComponent.prefix { $0 != "." && $0 != "+" }
       for line in try PackageTree.text(of: path).split(whereSeparator: \.isNewline) {
         guard let type = line.firstMatch(of: declaration)?.1 else { continue }

@@ -126,3 +126,7 @@ extension JSONWriter {
     try member(name, value)
   }
 }
+
+extension Formatted: ValueOfMissing where Style.Value: ValueOfMissing {
+  package static var ofMissing: Formatted { Formatted(wrappedValue: Style.Value.ofMissing) }
+}
