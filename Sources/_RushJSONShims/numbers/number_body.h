@@ -86,7 +86,8 @@ static rush_number_value RUSH_OF(slow_value)(const uint8_t *start, size_t length
   return (rush_number_value){RUSH_VALUE_DOUBLE, sign | nearest_double(number.digits, q)};
 }
 
-RUSH_INLINE RUSH_TARGET rush_number_value RUSH_OF(value_of)(const uint8_t *start, size_t length) {
+// The value of a number that `slow_value` does not read, or none.
+RUSH_INLINE RUSH_TARGET rush_number_value RUSH_OF(quick_value)(const uint8_t *start, size_t length) {
   rush_decimal d;
   if (length <= 16) {
     // At most 15 digits and a point. So the digits and the power of ten are exact as `double`, and their quotient is
@@ -98,14 +99,12 @@ RUSH_INLINE RUSH_TARGET rush_number_value RUSH_OF(value_of)(const uint8_t *start
     __builtin_memcpy(&bits, &quotient, 8);
     bits |= d.is_negative << 63;
     uint64_t is_negative_zero = (integer == 0) & d.is_negative & (d.has_point ^ 1);
-    if (__builtin_expect((d.errors | is_negative_zero) != 0, 0)) {
-      return RUSH_OF(slow_value)(start, length);
-    }
+    if (__builtin_expect((d.errors | is_negative_zero) != 0, 0)) return not_read;
     return (rush_number_value){d.has_point ? RUSH_VALUE_DOUBLE : RUSH_VALUE_INTEGER,
                                d.has_point ? bits : integer};
   }
   d = RUSH_OF(long_decimal)(start, length);
-  if (__builtin_expect(d.errors != 0, 0)) return RUSH_OF(slow_value)(start, length);
+  if (__builtin_expect(d.errors != 0, 0)) return not_read;
   if (d.has_point) {
     uint64_t bits = d.is_negative << 63;
     if (__builtin_expect(d.digits != 0, 1)) {
@@ -121,7 +120,8 @@ RUSH_INLINE RUSH_TARGET rush_number_value RUSH_OF(value_of)(const uint8_t *start
 
 RUSH_TARGET
 rush_number_value RUSH_OF(value)(const void *text, size_t length) {
-  return RUSH_OF(value_of)(text, length);
+  rush_number_value value = RUSH_OF(quick_value)(text, length);
+  return __builtin_expect(value.kind != RUSH_VALUE_NONE, 1) ? value : RUSH_OF(slow_value)(text, length);
 }
 
 RUSH_INLINE RUSH_TARGET int RUSH_OF(is_number_at)(const uint8_t *start, size_t length) {
@@ -140,12 +140,19 @@ RUSH_INLINE RUSH_TARGET
 size_t RUSH_OF(read_run)(const uint8_t *text, const uint32_t *tokens, const uint32_t *end, int writes,
                          uint64_t head, uint64_t *record) {
   const uint32_t *first = tokens;
+  // Where one element has an exponent, the next ones do, too.
+  int is_slow = 0;
   for (; end - tokens >= 8 && text[tokens[1]] == ','; tokens += 2) {
     const uint8_t *start = text + tokens[0];
     size_t length = tokens[1] - tokens[0];
     if (writes) {
-      rush_number_value value = RUSH_OF(value_of)(start, length);
-      if (__builtin_expect(value.kind == RUSH_VALUE_NONE, 0)) break;
+      rush_number_value value =
+          is_slow ? RUSH_OF(slow_value)(start, length) : RUSH_OF(quick_value)(start, length);
+      if (__builtin_expect(value.kind == RUSH_VALUE_NONE, 0)) {
+        is_slow = !is_slow;
+        value = is_slow ? RUSH_OF(slow_value)(start, length) : RUSH_OF(quick_value)(start, length);
+        if (value.kind == RUSH_VALUE_NONE) break;
+      }
       record[0] = head + ((uint64_t)tokens[0] << 8) + value.kind;
       record[1] = value.bits;
       record += 2;

@@ -320,12 +320,14 @@ RUSH_INLINE __attribute__((RUSH_VBMI2))
 size_t read_run(const uint8_t *text, const uint32_t *tokens, const uint32_t *end, int writes,
                 uint64_t head, uint64_t *record) {
   const uint32_t *first = tokens;
+  // Where one element has an exponent, the next ones do, too.
+  int is_slow = 0;
   while (end - tokens >= 8) {
     __m256i offsets = _mm256_loadu_si256((const __m256i *)tokens);
     __m256i counts = _mm256_sub_epi32(_mm256_srli_epi64(offsets, 32), offsets);
     __mmask8 are_short = 0x55 & _mm256_cmple_epu32_mask(counts, _mm256_set1_epi32(16));
     size_t count = 0;
-    if (are_short == 0x55) {
+    if (are_short == 0x55 && !is_slow) {
       four_numbers numbers = read_four(text, tokens, counts);
       if (writes) write_four(numbers, offsets, head, record);
       uint8_t others = (text[tokens[1]] ^ ',') | (text[tokens[3]] ^ ',') |
@@ -343,7 +345,10 @@ size_t read_run(const uint8_t *text, const uint32_t *tokens, const uint32_t *end
       const uint8_t *start = text + tokens[0];
       size_t length = tokens[1] - tokens[0];
       if (writes) {
-        rush_number_value value = length <= 16 ? short_value(start, length) : long_value(start, length);
+        rush_number_value value = not_read;
+        if (is_slow || are_short == 0x55) value = rush_avx2_slow_value(start, length);
+        is_slow = value.kind != RUSH_VALUE_NONE;
+        if (!is_slow) value = rush_vbmi2_value(start, length);
         if (value.kind == RUSH_VALUE_NONE) break;
         record[0] = head + ((uint64_t)tokens[0] << 8) + value.kind;
         record[1] = value.bits;
