@@ -88,6 +88,26 @@ import Testing
     #expect(stream.syntaxError?.leniencies == [], "\(stream)")
   }
 
+  /// A reader of comments gets into one without an end. Whether more bytes may follow does not change the error.
+  @Test(arguments: [
+    "/*", "[/*", "[1/*a", "5./*", "{\"a\":/*\u{13}:/*\u{13}one ", "{/*\u{e4}", "[1]/**", "null/*",
+  ])
+  func namesCommentsForOneWithoutAnEnd(_ text: String) throws {
+    let error = try Self.error(text)
+    #expect(error.leniencies.contains(.comments), "\(error)")
+    let stream = try Self.streamError(text)
+    #expect(stream.syntaxError?.leniencies == error.leniencies, "\(stream)")
+    #expect(try Self.streamError(text, pieces: 1).description == stream.description)
+    var reader = JSONEventReader()
+    reader.feed(Array(text.utf8))
+    let beforeEnd = try #require(throws: JSONStreamError.self) {
+      while try reader.next() != nil {}
+      reader.finish()
+      while try reader.next() != nil {}
+    }
+    #expect(beforeEnd.description == stream.description)
+  }
+
   /// Random texts of the tokens that leniencies are about: an error names leniencies exactly if some let a reader get
   /// beyond its byte, and then these do.
   @Test(arguments: PropertySeed.all(count: 8))
@@ -119,7 +139,8 @@ import Testing
   private static let pieces = [
     "[", "]", "{", "}", ",", ":", "1", "5.", ".5", "-", "+", "0x1F", "NaN", "Infinity", "null",
     "true",
-    "'", "\"", "a", "\"a\"", "'b'", "//", "/*c*/", "/", "\n", " ", "\u{a0}", "\u{c}", "\u{2028}",
+    "'", "\"", "a", "\"a\"", "'b'", "//", "/*c*/", "/*", "/", "\n", " ", "\u{a0}", "\u{c}",
+    "\u{2028}",
     "\\", "\\x41", "\\u12", "\\q", "\\ud800", "\u{feff}", "\u{e4}", "1e3",
   ]
 
@@ -130,7 +151,10 @@ import Testing
       _ = try RawJSON(parsing: text, options: .init(leniencies: leniencies))
       return true
     } catch {
+      // A comment without an end is refused where it begins.
+      let rest = text.utf8.dropFirst(error.offset)
       return error.offset > offset
+        || leniencies.contains(.comments) && rest.starts(with: "/*".utf8)
     }
   }
 
