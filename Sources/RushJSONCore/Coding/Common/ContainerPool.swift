@@ -2,47 +2,48 @@
 //
 // The standard library keeps a container in an object of its own:
 //
-//   KeyedDecodingContainer<Key> ──▶ object:  type │ counts │ session │ place │ owner
-//                                                           └── this library's ──┘
+//   KeyedDecodingContainer<Key> ──▶ box:  session │ slot │ owner ──▶ slot:  place
+//                                          └── this library's ──┘
 //
-// Making one costs an allocation and half a dozen look-ups of generic metadata, and each call copies
-// this library's container out of it, which would retain and release the session for every member of
-// an object. So a session keeps the last objects that it made, and fills one in for the next value with
-// the same type of keys while nothing else refers to it. A pooled object does not count the session, which
-// counts the object. When the session ends, or replaces the object in the pool, an object that a type has
-// kept counts its owner, which keeps the session alive:
+// Making a box costs an allocation and half a dozen look-ups of generic metadata. So a session keeps the last containers that
+// it made, each with a slot. While nothing else refers to a box, the session puts the place of the next value with the same
+// type of keys into its slot. Nothing of the standard library's object is read or written for that.
 //
-//                pooled             kept, when the pool lets go of it
-//   decoding     no owner           is given its owner: calls copy the contents, and would count an owner
-//   encoding     not counted        counts it, and no word of the object changes: other threads may use it
-//                                   during the call, and get errors
+// A box counts its slot, and the slot of a container that a type has kept counts the session, once the session has let go of
+// it. But each call copies the contents out of the box, and so retains and releases the owner. Where the fields of a box are
+// known (Bytes/Layout/ContainerBox.swift), a container that decodes has no owner as long as it is in the pool. One that a
+// type has kept is given it when the pool lets go of it.
 //
-// Bytes/Layout/ContainerBox.swift draws and probes the object. If it is unknown, nothing is pooled: each value has a new
-// object, from a maker whose metadata knows that of the container.
+// If a container is not known to be one reference, each value has a new container and a new slot.
 
-/// An object that a container keeps alive: a session, or a slot of one (ObjectSlots.swift).
+/// An object that a container keeps alive.
 package class ContainerOwner {}
 
+/// The place of a container, which the session changes while nothing else refers to the container.
+class ContainerSlot: ContainerOwner {
+  /// The session, once it has let go of the slot: a container that a type has kept keeps it alive.
+  private final var session: ContainerOwner?
+
+  /// Makes the slot of a container that a type may keep.
+  func leave(_ session: ContainerOwner) { self.session = session }
+}
+
 /// All that a keyed container of this library stores, whatever its type of keys.
-///
-/// `Place` is a `PooledPlace`, but this does not require it: to make the metadata, the runtime would look up the
-/// conformance, which takes 270,000 instructions in each process.
 @safe
-struct PooledContents<Session: AnyObject, Place> {
-  // Invariant: `owner` is the session, or keeps it after the call, or the session's pool knows the object around the
-  // container. So the session lives as long as a call can reach it.
+struct ContainerContents<Session: AnyObject, Slot: AnyObject> {
+  // Invariant: `owner` is the slot, or the session's pool knows the box around the container. So slot and session live as
+  // long as a call can reach them.
   //
-  // Containers read the session through `_withUnsafeGuaranteedRef` on this property: a method here would
+  // Containers read both through `_withUnsafeGuaranteedRef` on these properties: a method here would
   // copy the contents, and so retain and release the owner, for every member.
   let session: Unmanaged<Session>
-  let place: Place
+  let slot: Unmanaged<Slot>
   private let owner: ContainerOwner?
 
-  /// The contents of a container that counts `owner`. A pooled one has none.
   @inline(__always)
-  init(_ session: Session, _ place: Place, owner: ContainerOwner?) {
+  init(_ session: Session, _ slot: Slot, owner: ContainerOwner?) {
     unsafe self.session = Unmanaged.passUnretained(session)
-    self.place = place
+    unsafe self.slot = Unmanaged.passUnretained(slot)
     self.owner = owner
   }
 }
@@ -52,41 +53,34 @@ enum ContainerCount {
   static var maximum: Int { 16 }
 }
 
-/// The place of a container: what is filled in for each value.
-protocol PooledPlace: BitwiseCopyable, Equatable {
-  /// Whether other threads may use a container during the call. Nothing is written into one that a type
-  /// has kept.
-  static var isForAllThreads: Bool { get }
-  /// Forgets what belongs to the pool, before it lets go of a container that a type has kept. Not called if
-  /// containers are for all threads.
-  mutating func leavePool()
+/// What is known of the standard library's containers.
+enum ContainerPooling {
+  case none
+  /// A container is one reference, and its box counts the slot.
+  case counted
+  /// The fields of the box are known, too, and it counts nothing.
+  case uncounted
 }
 
 /// The containers that one session may use again, by the type of their keys.
 @safe
-struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
-  typealias Contents = PooledContents<Session, Place>
-
-  @safe
-  private struct Fields: BitwiseCopyable {
-    var session: UnsafeRawPointer
-    var place: Place
-    // Invariant: outside of a pool a counted reference, which the container releases. In a pool it is not
-    // counted.
-    var owner: Unmanaged<Session>?
-  }
-
-  // Invariant: `count` containers are initialised, and there is room for the maximum. Not an array, which
-  // each use would count or find unique.
+struct ContainerPool<Slot: ContainerSlot>: ~Copyable {
+  // Invariant: `count` containers and slots are initialised, and there is room for the maximum. The slots are counted. Not
+  // arrays, which each use would count or find unique.
   private let kept = unsafe CheckedPointer<KeptContainer>.allocate(capacity: ContainerCount.maximum)
+  private let slots = unsafe CheckedPointer<Unmanaged<Slot>>.allocate(
+    capacity: ContainerCount.maximum)
   private var count = 0
+  /// Whether the boxes count their slots.
+  private var areCounted = false
 
   init() {}
 
   deinit {
-    for index in 0..<count { unsafe kept[index].fields(as: Fields.self).pointee.owner = nil }
     unsafe kept.deinitialize(count: count)
     unsafe kept.deallocate()
+    for index in 0..<count { unsafe slots[index].release() }
+    unsafe slots.deallocate()
   }
 
   var isEmpty: Bool { count == 0 }
@@ -105,12 +99,12 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
     return nil
   }
 
-  /// Fills in an unused container for a value at `place`.
+  /// The slot of an unused container.
   @inline(__always)
-  func fill(_ index: Int, for place: Place) {
+  func slot(_ index: Int) -> Unmanaged<Slot> {
     assert(index >= 0 && index < count)
     assert(kept[index].isUnused())
-    unsafe kept[index].fields(as: Fields.self).pointee.place = place
+    return unsafe slots[index]
   }
 
   /// The container with a number that `unused` has returned for the same type of keys.
@@ -124,39 +118,39 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
     return kept[index].container(as: type)
   }
 
-  /// Keeps a new container, whose contents are pooled.
+  /// Keeps a new container. `isCounted` tells whether its box counts the slot, as those of all others do, or none.
   // Not generic over the container: generic code needs the metadata of the pool, 240,000 instructions in each process.
-  mutating func add(_ container: consuming KeptContainer, in session: Session) {
+  mutating func add(
+    _ container: consuming KeptContainer, _ slot: Slot, isCounted: Bool, in session: ContainerOwner
+  ) {
+    assert(isEmpty || areCounted == isCounted)
+    areCounted = isCounted
     if isFull {
-      let first = unsafe kept.move()
+      let (first, firstSlot) = unsafe (kept.move(), slots[0])
       unsafe kept.moveInitialize(from: kept + 1, count: count &- 1)
+      for index in 1..<count { unsafe slots[index &- 1] = slots[index] }
       count &-= 1
-      Self.release(first, session)
+      unsafe release(first, firstSlot, session)
     }
     assert(count >= 0 && count < ContainerCount.maximum)
     (kept + count).initialize(to: container)
-    if Place.isForAllThreads {
-      unsafe kept[count].fields(as: Fields.self).pointee.owner = .passUnretained(session)
-    }
+    unsafe (slots + count).initialize(to: Unmanaged.passRetained(slot))
     count &+= 1
   }
 
-  /// Lets go of an object. One that a type has kept then counts its owner.
-  private static func release(_ container: consuming KeptContainer, _ session: Session) {
-    let fields = unsafe container.fields(as: Fields.self)
-    if container.isUnused() {
-      unsafe fields.pointee.owner = nil
-    } else if Place.isForAllThreads {
-      _ = unsafe Unmanaged.passRetained(session)
-    } else {
-      unsafe fields.pointee.place.leavePool()
-      unsafe fields.pointee.owner = .passRetained(session)
-    }
+  /// Lets go of a container and its slot. A container that a type has kept then counts the slot, and that the session.
+  private func release(
+    _ container: consuming KeptContainer, _ slot: Unmanaged<Slot>, _ session: ContainerOwner
+  ) {
+    let slot = unsafe slot.takeRetainedValue()
+    if container.isUnused() { return }
+    slot.leave(session)
+    if !areCounted { container.giveOwner(slot) }
   }
 
-  /// Drops the objects that types have kept, at the end of a call.
+  /// Drops all containers at the end of a call if a type has kept one.
   @inline(__always)
-  mutating func dropKept(of session: Session) {
+  mutating func dropKept(of session: ContainerOwner) {
     var index = 0
     while index < count {
       if !kept[index].isUnused() { return slowDropKept(session) }
@@ -165,44 +159,10 @@ struct ContainerPool<Session: AnyObject, Place: PooledPlace>: ~Copyable {
   }
 
   @inline(never)
-  private mutating func slowDropKept(_ session: Session) {
+  private mutating func slowDropKept(_ session: ContainerOwner) {
     while count > 0 {
       count &-= 1
-      Self.release(unsafe (kept + count).move(), session)
+      unsafe release((kept + count).move(), slots[count], session)
     }
-  }
-
-  /// Whether the standard library holds this library's containers as drawn. `make` puts contents into a
-  /// container of this library, and that into one of the standard library; the bits of each of `places`
-  /// must be found in the box.
-  static func isSupported<Own, Container>(
-    in session: Session, places: [Place], make: (Contents) -> (Own, Container)
-  ) -> Bool {
-    // By index: generic code looks up what an array's iterator is, for 270,000 instructions.
-    for index in 0..<places.count {
-      let place = places[index]
-      let (own, container) = make(Contents(session, place, owner: nil))
-      let isKnown = KeptContainer.hasKnownBox(container, around: own, as: Fields.self) {
-        let isSame = unsafe $0.session == $1.session && $0.owner == nil
-        return isSame && $0.place == place
-      }
-      if !isKnown { return false }
-    }
-    return true
-  }
-}
-
-/// The makers of containers of one session, by the type of their keys, where nothing is pooled.
-struct ContainerMakers {
-  private var makers: [(keyType: ObjectIdentifier, maker: AnyObject)] = []
-
-  func find(keyType: ObjectIdentifier) -> AnyObject? {
-    makers.first { $0.keyType == keyType }?.maker
-  }
-
-  /// Adds a maker, in place of the first one if there are many.
-  mutating func add(_ maker: AnyObject, keyType: ObjectIdentifier) {
-    if makers.count == ContainerCount.maximum { makers.removeFirst() }
-    makers.append((keyType, maker))
   }
 }

@@ -83,10 +83,7 @@ package final class DecodingSession: ContainerOwner, CodingSession, @unchecked S
   @safe @exclusivity(unchecked)
   private var hooks = TypeMap<TypeHook>()
   @safe @exclusivity(unchecked)
-  var pool = ContainerPool<DecodingSession, ObjectPlace>()
-  /// In place of the pool, where boxes of containers are unknown.
-  @safe @exclusivity(unchecked)
-  var slots = ObjectSlots()
+  var pool = ContainerPool<ObjectSlot>()
   @safe @exclusivity(unchecked)
   var shapes = ShapeCache()
   @safe @exclusivity(unchecked)
@@ -138,7 +135,7 @@ package final class DecodingSession: ContainerOwner, CodingSession, @unchecked S
 
   /// Whether new containers are pooled. The probe waits for the first container, because many types need none.
   func canPoolContainers() -> Bool {
-    isPooling = DecodingSession.canPool
+    isPooling = DecodingSession.pooling != .none
     return isPooling
   }
 
@@ -150,8 +147,7 @@ package final class DecodingSession: ContainerOwner, CodingSession, @unchecked S
     path.end()
     isPooling = false
     pool.dropKept(of: self)
-    if !slots.isEmpty { slots.dropKept(of: self, &shapes) }
-    if pool.isEmpty && slots.isEmpty { shapes.removeAll() }
+    if pool.isEmpty { shapes.removeAll() }
   }
 
   /// Reads a text, which the caller keeps until it has called `detachFromInput` or the session is gone.
@@ -521,11 +517,20 @@ final class ReadingCall {
 // Caches of a session: shapes of objects, and hooks of types.
 
 extension DecodingSession {
+  /// A place in the object at `place`, for the container with a number in the pool.
+  @inline(__always)
+  func object(at place: DecodingPlace, slot: Int) -> ObjectPlace {
+    assert(tape.record(place.index).kind == .object)
+    return shapes.object(at: place, slot: slot, search, in: tape)
+  }
+
   /// Keeps a new container in the pool.
-  func addToPool<Container>(_ container: Container, keyType: ObjectIdentifier) {
+  func addToPool<Container>(
+    _ container: Container, _ slot: ObjectSlot, keyType: ObjectIdentifier, isCounted: Bool
+  ) {
     let wasFull = pool.isFull
     // Invariant: a container is one reference, as the probe has found.
-    pool.add(KeptContainer(container, keyType: keyType), in: self)
+    pool.add(KeptContainer(container, keyType: keyType), slot, isCounted: isCounted, in: self)
     if wasFull { shapes.removeFirst() }
   }
 

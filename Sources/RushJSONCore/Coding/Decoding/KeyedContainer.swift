@@ -147,13 +147,19 @@ extension DecodingSession {
 /// The standard library puts this into an object and copies it out for every call, so it consists of
 /// plain words as far as possible: see ContainerPool.swift.
 @safe
-struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer, ObjectContainer {
-  private let contents: PooledContents<DecodingSession, ObjectPlace>
+struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
+  private let contents: ContainerContents<DecodingSession, ObjectSlot>
 
-  init(_ contents: PooledContents<DecodingSession, ObjectPlace>) { self.contents = contents }
+  init(_ contents: ContainerContents<DecodingSession, ObjectSlot>) { self.contents = contents }
 
   @inline(__always)
-  var place: DecodingPlace { contents.place.value }
+  private var object: ObjectPlace {
+    // Invariant: the slot lives as long as a call can reach it.
+    unsafe contents.slot._withUnsafeGuaranteedRef { $0.object }
+  }
+
+  @inline(__always)
+  var place: DecodingPlace { object.value }
 
   @inline(__always)
   func use<R>(_ body: (DecodingSession) throws -> R) rethrows -> R {
@@ -165,22 +171,22 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer, ObjectContainer {
       if SingleKeys.keeps(Key.self), let name = session.singleName(of: place) {
         return session.singleKeys.keys(of: Key.self, named: name)
       }
-      return Key.keys(named: session.names(of: place, isUnique: contents.place.names.isUnique))
+      return Key.keys(named: session.names(of: place, isUnique: object.names.isUnique))
     }
   }
 
   @inline(__always)
   func member(_ key: Key, in session: DecodingSession) -> UInt32 {
-    guard let shape = contents.place.shape else {
-      return session.member(key.stringValue, of: contents.place)
+    guard let shape = object.shape else {
+      return session.member(key.stringValue, of: object)
     }
     let name = key.stringValue
     if let index = shape.pointee.expectedMember(StringWords(name)) { return index }
-    return session.slowExpectedMember(name, of: contents.place, shape)
+    return session.slowExpectedMember(name, of: object, shape)
   }
 
   func member(named name: String, in session: DecodingSession) -> UInt32 {
-    session.member(name, of: contents.place)
+    session.member(name, of: object)
   }
 
   @inline(__always)
@@ -189,7 +195,7 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer, ObjectContainer {
   ) throws -> T {
     // A copy, because a closure that borrows the key would not be inlined (decode-small +1.5 %).
     var key = key
-    guard let shape = contents.place.shape else {
+    guard let shape = object.shape else {
       return try unsafe session.decode(type, at: index, keyAt: &key, in: place)
     }
     return try unsafe session.decode(type, at: index, keyAt: &key, in: place, shape)
@@ -198,54 +204,6 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer, ObjectContainer {
   @inline(never)
   func extraFields(notNamedBy key: Key, in session: DecodingSession) -> ExtraFields {
     session.extraFields(of: place, notNamedBy: key)
-  }
-}
-
-// MARK: - Slots
-
-// Each object has a new container where boxes are unknown (ObjectSlots.swift).
-
-/// A keyed container that is made of contents alone.
-protocol ObjectContainer: KeyedDecodingContainerProtocol {
-  init(_ contents: PooledContents<DecodingSession, ObjectPlace>)
-}
-
-/// Makes the containers for one type of keys. Its metadata knows theirs. Otherwise the runtime searches for them with each object.
-final class ObjectContainerMaker<Own: ObjectContainer> {
-  @inline(never)
-  func container(_ contents: PooledContents<DecodingSession, ObjectPlace>)
-    -> KeyedDecodingContainer<Own.Key>
-  { KeyedDecodingContainer(Own(contents)) }
-}
-
-extension DecodingSession {
-  /// A place in the object at `place`, for the container in the pool, or of the slot, with a number.
-  @inline(__always)
-  func object(at place: DecodingPlace, slot: Int) -> ObjectPlace {
-    assert(tape.record(place.index).kind == .object)
-    return shapes.object(at: place, slot: slot, search, in: tape)
-  }
-
-  @inline(never)
-  func freeSlot(keyType: ObjectIdentifier) -> Int? { slots.free(keyType: keyType) }
-
-  @inline(never)
-  func addSlot(_ maker: AnyObject, keyType: ObjectIdentifier) -> Int {
-    slots.add(maker, keyType: keyType, of: self, &shapes)
-  }
-
-  /// Returns the maker and the contents of a container over the object at `place`.
-  @inline(never)
-  func contents(at place: DecodingPlace, slot index: Int)
-    -> (maker: AnyObject, contents: PooledContents<DecodingSession, ObjectPlace>)
-  {
-    let slot = slots[index]
-    // Shapes compare the words of keys, which are all zeros where layouts are compiled out.
-    let object =
-      tape.hasSmallStrings
-      ? object(at: place, slot: index)
-      : ObjectPlace(value: place, names: search.summary(of: place.index, in: tape))
-    return (slot.maker, PooledContents(self, object, owner: slot))
   }
 }
 

@@ -263,25 +263,11 @@ struct ObjectShape {
   }
 }
 
-/// Owns a shape whose container a type has kept. It knows no member any more, and does not change.
-@safe
-final class EndedShape {
-  // Invariant: nothing else frees the shape.
-  private let shape: CheckedPointer<ObjectShape>
-
-  fileprivate init(_ shape: CheckedPointer<ObjectShape>) {
-    self.shape = shape
-    shape.pointee.end()
-  }
-
-  deinit { unsafe shape.free() }
-}
-
 // MARK: - The place of a container
 
 /// The place of a keyed container, and the shape of its object.
 @safe
-struct ObjectPlace: PooledPlace {
+struct ObjectPlace: BitwiseCopyable {
   let value: DecodingPlace
   let names: NameFilter
   // Invariant: the session's table keeps the shape while the container is in the session's pool.
@@ -299,11 +285,20 @@ struct ObjectPlace: PooledPlace {
     self.shape = shape
   }
 
-  static let isForAllThreads = false
+  /// Forgets the shape, before the pool lets go of a container that a type has kept.
   mutating func leavePool() { shape = nil }
+}
 
-  static func == (one: ObjectPlace, other: ObjectPlace) -> Bool {
-    one.value == other.value && one.names == other.names && one.shape == other.shape
+/// The slot of a container that decodes.
+final class ObjectSlot: ContainerSlot {
+  @safe @exclusivity(unchecked)
+  var object: ObjectPlace
+
+  init(_ object: ObjectPlace) { self.object = object }
+
+  override func leave(_ session: ContainerOwner) {
+    object.leavePool()
+    super.leave(session)
   }
 }
 
@@ -432,15 +427,6 @@ struct ShapeCache: ~Copyable {
     for at in rest..<rest &+ depth { shapes[at] = nil }
     misses.removeFirst()
     misses.append(Misses())
-  }
-
-  /// Ends the shape that a container with the number `slot` refers to, which a type has kept.
-  mutating func endLast(of slot: Int) -> EndedShape? {
-    assert(slot >= 0 && slot < ContainerCount.maximum)
-    guard let shapes, let shape = shapes[slot &* ShapeCache.depth] else { return nil }
-    memberCount &-= shape.pointee.count
-    shapes[slot &* ShapeCache.depth] = nil
-    return EndedShape(shape)
   }
 
   /// Drops all shapes. No container uses them.

@@ -13,7 +13,7 @@ extension ValueDecoder: Decoder {
     if session.isPooling, !session.convertsNames(of: place.index) {
       if let index = session.pool.unused(keyType: ObjectIdentifier(type)) {
         let object = session.object(at: place, slot: index)
-        session.pool.fill(index, for: object)
+        unsafe session.pool.slot(index)._withUnsafeGuaranteedRef { $0.object = object }
         return session.pool.container(index, as: KeyedDecodingContainer<Key>.self)
       }
       return pooledContainer(keyedBy: type)
@@ -27,10 +27,11 @@ extension ValueDecoder: Decoder {
   {
     guard session.canPoolContainers() else { return newContainer(keyedBy: type) }
     let names = session.search.summary(of: place.index, in: session.tape)
-    let object = ObjectPlace(value: place, names: names)
+    let slot = ObjectSlot(ObjectPlace(value: place, names: names))
+    let isCounted = DecodingSession.pooling == .counted
     let container = KeyedDecodingContainer(
-      KeyedContainer<Key>(PooledContents(session, object, owner: nil)))
-    session.addToPool(container, keyType: ObjectIdentifier(type))
+      KeyedContainer<Key>(ContainerContents(session, slot, owner: isCounted ? slot : nil)))
+    session.addToPool(container, slot, keyType: ObjectIdentifier(type), isCounted: isCounted)
     return container
   }
 
@@ -39,20 +40,13 @@ extension ValueDecoder: Decoder {
     if session.convertsNames(of: place.index) {
       return KeyedDecodingContainer(ConvertedContainer<Key>(session, place))
     }
-    // After the call other threads may be here, so neither slots nor the search's memory for names are used.
-    guard session.isAtWork else {
-      let object = ObjectPlace(value: place, names: .unknown)
-      return KeyedDecodingContainer(
-        KeyedContainer<Key>(PooledContents(session, object, owner: session)))
-    }
-    let keyType = ObjectIdentifier(type)
-    let slot =
-      session.freeSlot(keyType: keyType)
-      ?? session.addSlot(ObjectContainerMaker<KeyedContainer<Key>>(), keyType: keyType)
-    let (maker, contents) = session.contents(at: place, slot: slot)
-    // Invariant: slots are filed under the type of their keys.
-    return unsafe unsafeDowncast(maker, to: ObjectContainerMaker<KeyedContainer<Key>>.self)
-      .container(contents)
+    // After the call other threads may be here, so the search's memory for names is not used.
+    let names =
+      session.isAtWork ? session.search.summary(of: place.index, in: session.tape) : .unknown
+    let slot = ObjectSlot(ObjectPlace(value: place, names: names))
+    slot.leave(session)
+    return KeyedDecodingContainer(
+      KeyedContainer<Key>(ContainerContents(session, slot, owner: slot)))
   }
 
   package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -72,23 +66,17 @@ extension DecodingSession {
     return ValueDecoder(session, session.addNode(key, index: index, in: parent))
   }
 
-  /// Whether containers can be pooled; checked once per process.
-  static let canPool = canPool(keyedBy: JSONPathKey.self)
+  /// How containers can be pooled; probed once per process.
+  static let pooling = pooling(keyedBy: JSONPathKey.self)
 
   // With a known type of keys, the runtime would look up its conformance: 200,000 instructions.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  private static func canPool<Key: CodingKey>(keyedBy type: Key.Type) -> Bool {
+  private static func pooling<Key: CodingKey>(keyedBy type: Key.Type) -> ContainerPooling {
+    let session = DecodingSession(.empty, .initial)
     let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
-    let summaries = [
-      NameFilter.unknown, NameFilter(bits: 0x0123_4567_89ab_cdef, isUnique: true),
-    ]
-    return ContainerPool.isSupported(
-      in: DecodingSession(.empty, .initial),
-      places: summaries.map { ObjectPlace(value: place, names: $0) }
-    ) {
-      let own = KeyedContainer<Key>($0)
-      return (own, KeyedDecodingContainer(own))
-    }
+    let slot = ObjectSlot(ObjectPlace(value: place, names: .unknown))
+    let own = KeyedContainer<Key>(ContainerContents(session, slot, owner: nil))
+    return KeptContainer.pooling(KeyedDecodingContainer(own), around: own)
   }
 
   /// What the probes of layouts find in this process, but for containers that encode.
@@ -99,7 +87,7 @@ extension DecodingSession {
       ("reference counts", Uniqueness.isKnown),
       ("payloads of trees", RawJSON.holdsContentFirst),
       ("memory of arrays", ArrayMemory.isKnown),
-      ("containers that decode", canPool),
+      ("containers that decode", pooling == .uncounted),
     ]
   }
 }

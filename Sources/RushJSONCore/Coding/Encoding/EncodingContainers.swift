@@ -2,27 +2,26 @@
 
 // MARK: - Objects
 
-/// A keyed container that is made of contents alone.
-protocol MemberEncoder: KeyedEncodingContainerProtocol {
-  init(_ contents: PooledContents<EncodingSession, EncodingPlace>)
-}
+/// The slot of a container that encodes.
+final class EncodingSlot: ContainerSlot {
+  @safe @exclusivity(unchecked)
+  var place: EncodingPlace
 
-/// Makes the containers for one type of keys, where none is pooled. Its metadata knows theirs. Otherwise the runtime searches
-/// six times with each object.
-private final class MemberEncoderMaker<Own: MemberEncoder> {
-  @inline(never)
-  func container(_ contents: PooledContents<EncodingSession, EncodingPlace>)
-    -> KeyedEncodingContainer<Own.Key>
-  { KeyedEncodingContainer(Own(contents)) }
+  init(_ place: EncodingPlace) { self.place = place }
 }
 
 /// The members of an object. It consists of plain words as far as possible: see ContainerPool.swift.
 @safe
-struct KeyedEncoder<Key: CodingKey>: MemberEncoder {
-  private let contents: PooledContents<EncodingSession, EncodingPlace>
+struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  private let contents: ContainerContents<EncodingSession, EncodingSlot>
 
-  init(_ contents: PooledContents<EncodingSession, EncodingPlace>) { self.contents = contents }
-  private var place: EncodingPlace { contents.place }
+  init(_ contents: ContainerContents<EncodingSession, EncodingSlot>) { self.contents = contents }
+
+  @inline(__always)
+  private var place: EncodingPlace {
+    // Invariant: the slot lives as long as a call can reach it.
+    unsafe contents.slot._withUnsafeGuaranteedRef { $0.place }
+  }
 
   @inline(__always)
   private func use<R>(_ body: (EncodingSession) throws -> R) rethrows -> R {
@@ -158,7 +157,7 @@ extension EncodingSession {
     if _fastPath(!place.isMisused), poolsContainers,
       let index = pool.unused(keyType: ObjectIdentifier(type))
     {
-      pool.fill(index, for: place)
+      unsafe pool.slot(index)._withUnsafeGuaranteedRef { $0.place = place }
       return pool.container(index, as: KeyedEncodingContainer<Key>.self)
     }
     return newContainer(keyedBy: type, at: place)
@@ -169,68 +168,53 @@ extension EncodingSession {
     -> KeyedEncodingContainer<Key>
   {
     // The probe waits for the first container, because many types need none.
-    if place.isMisused || !poolsContainers { return otherContainer(keyedBy: type, at: place) }
-    if !EncodingSession.canPool { return unpooledContainer(keyedBy: type, at: place) }
+    if place.isMisused || !poolsContainers || EncodingSession.pooling == .none {
+      return otherContainer(keyedBy: type, at: place)
+    }
     return pooledContainer(keyedBy: type, at: place)
   }
 
-  // Not inlined, and neither are the next two: a function with a container in a variable looks up its type.
+  // Not inlined, and neither is the next one: a function with a container in a variable looks up its type.
   @inline(never)
   private func pooledContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
   {
+    // Other threads may use a container that a type has kept during the call, and get errors. So its box, which they read,
+    // has its owner from the beginning.
+    let slot = EncodingSlot(place)
     let container = KeyedEncodingContainer(
-      KeyedEncoder<Key>(PooledContents(self, place, owner: nil)))
+      KeyedEncoder<Key>(ContainerContents(self, slot, owner: slot)))
     // Invariant: a container is one reference, as the probe has found.
-    pool.add(KeptContainer(container, keyType: ObjectIdentifier(type)), in: self)
+    pool.add(
+      KeptContainer(container, keyType: ObjectIdentifier(type)), slot, isCounted: true, in: self)
     return container
   }
 
   @inline(never)
   private func otherContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
     -> KeyedEncodingContainer<Key>
-  { KeyedEncodingContainer(KeyedEncoder<Key>(PooledContents(self, place, owner: self))) }
-
-  @inline(never)
-  private func unpooledContainer<Key: CodingKey>(keyedBy type: Key.Type, at place: EncodingPlace)
-    -> KeyedEncodingContainer<Key>
   {
-    let keyType = ObjectIdentifier(type)
-    let maker =
-      makers.find(keyType: keyType)
-      ?? addMaker(MemberEncoderMaker<KeyedEncoder<Key>>(), keyType: keyType)
-    // Invariant: makers are filed under the type of their keys.
-    return unsafe unsafeDowncast(maker, to: MemberEncoderMaker<KeyedEncoder<Key>>.self)
-      .container(PooledContents(self, place, owner: self))
+    let slot = EncodingSlot(place)
+    slot.leave(self)
+    return KeyedEncodingContainer(KeyedEncoder<Key>(ContainerContents(self, slot, owner: slot)))
   }
 
-  @inline(never)
-  private func addMaker(_ maker: AnyObject, keyType: ObjectIdentifier) -> AnyObject {
-    makers.add(maker, keyType: keyType)
-    return maker
-  }
-
-  /// Whether containers can be pooled; checked once per process.
-  static let canPool = canPool(keyedBy: JSONPathKey.self)
+  /// How containers can be pooled; probed once per process.
+  static let pooling = pooling(keyedBy: JSONPathKey.self)
 
   // With a known type of keys, the runtime would look up its conformance: 200,000 instructions.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  private static func canPool<Key: CodingKey>(keyedBy type: Key.Type) -> Bool {
-    ContainerPool.isSupported(
-      in: EncodingSession(.initial, poolsContainers: false),
-      places: [7, Int(clamping: 0x1234_5678_9abc as Int64)].map {
-        EncodingPlace(start: $0, id: 0x8765_4321, level: 0x0765_4321)
-      }
-    ) {
-      let own = KeyedEncoder<Key>($0)
-      return (own, KeyedEncodingContainer(own))
-    }
+  private static func pooling<Key: CodingKey>(keyedBy type: Key.Type) -> ContainerPooling {
+    let session = EncodingSession(.initial, poolsContainers: false)
+    let slot = EncodingSlot(EncodingPlace(start: 7, id: 0x8765_4321, level: 0x0765_4321))
+    let own = KeyedEncoder<Key>(ContainerContents(session, slot, owner: nil))
+    return KeptContainer.pooling(KeyedEncodingContainer(own), around: own)
   }
 }
 
 extension RushJSONCoreEncoder {
   /// Whether the probe of this process finds the layout of containers that encode.
-  package static var knowsContainerLayout: Bool { EncodingSession.canPool }
+  package static var knowsContainerLayout: Bool { EncodingSession.pooling == .uncounted }
 }
 
 // MARK: - Arrays

@@ -1,5 +1,5 @@
 /// Refers to a value that is being encoded.
-struct EncodingPlace: PooledPlace {
+struct EncodingPlace: BitwiseCopyable, Equatable {
   /// The offset of the value in the text; negative for a value that was a node from the beginning.
   let start: Int
   // One word: written as two halves, it could not be read as a whole until both are in the cache.
@@ -9,9 +9,6 @@ struct EncodingPlace: PooledPlace {
   @inline(__always) var id: UInt32 { UInt32(truncatingIfNeeded: levelAndID) }
   /// The index of the frame.
   @inline(__always) var level: UInt32 { UInt32(truncatingIfNeeded: levelAndID &>> 32) }
-
-  static let isForAllThreads = true
-  mutating func leavePool() {}
 
   /// The place of a container that cannot be: of another kind, too deep, or used elsewhere.
   var misused: EncodingPlace { EncodingPlace(start: start, id: .max, level: .max &- 1) }

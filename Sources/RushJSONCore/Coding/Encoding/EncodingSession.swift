@@ -70,10 +70,7 @@ final class EncodingSession: ContainerOwner, CodingSession {
   @safe @exclusivity(unchecked)
   private(set) var misusedPath: [any CodingKey]?
   @safe @exclusivity(unchecked)
-  var pool = ContainerPool<EncodingSession, EncodingPlace>()
-  /// In place of the pool, where boxes of containers are unknown.
-  @safe @exclusivity(unchecked)
-  var makers = ContainerMakers()
+  var pool = ContainerPool<EncodingSlot>()
   @safe @exclusivity(unchecked)
   var hooks = TypeMap<EncodingHook>()
   /// Whether a type of this session has turned out to be a model.

@@ -154,19 +154,21 @@ extension Tokenizer {
     again.progress.inObject = progress.inObject
     // The sink knows none of the open containers. What it says after the end of one concerns later bytes.
     let fault = offset &- start
-    let isComment =
-      unsafe fault < rest.count && rest[fault] == .slash
-      && LenientIndexer.beginsComment(rest, at: fault)
     switch again.validatePiece() {
     case .finished, .paused: return true
     case .failed:
-      // A comment without an end is refused where it begins. In a piece that is not the last one, it has no end yet.
-      if isComment && again.fault?.kind == .unexpectedEnd { return true }
+      // A comment without an end is refused where it begins. If more bytes may follow, it has no end yet.
+      if let second = again.fault, second.kind == .unterminatedComment, second.offset == fault {
+        return true
+      }
       // Half of a number does not help. A name may begin as one.
       let isName = progress.state == .firstName || progress.state == .nextName
       let isNumber = unsafe !isName && start < count && text[start].mayBeginNumber
       return again.fault.map { $0.offset > fault && (!isNumber || again.unusedStart > 0) } ?? false
     case .starved:
+      let isComment =
+        unsafe fault < rest.count && rest[fault] == .slash
+        && LenientIndexer.beginsComment(rest, at: fault)
       let isQuoted = unsafe fault < rest.count && rest[fault] == .apostrophe
       if isComment || isQuoted || max(again.unusedStart, again.stringEnd) > fault
         || rest.count &- fault > enough

@@ -20,18 +20,20 @@ import Testing
   #if canImport(Darwin)
     static let includesObjects = false
   #else
-    static let includesObjects = isExpected && leftAlone != "apple"
+    static let includesObjects = leftAlone != "apple"
   #endif
+  static let expectedPooling: ContainerPooling =
+    isExpected ? (includesObjects ? .uncounted : .counted) : .none
 
   @Test func theProbesAnswerAsTheTraitAndTheEnvironmentSay() {
     #expect(SmallString.isKnown == Self.isExpected)
     #expect((NativeStringLayout.current.flags != .max) == Self.isExpected)
-    #expect(Uniqueness.isKnown == Self.includesObjects)
+    #expect(Uniqueness.isKnown == Self.isExpected)
     #expect(RawJSON.holdsContentFirst == Self.isExpected)
     #expect(ArrayMemory.isKnown == Self.isExpected)
     #expect(LastingBytes.areKnown == Self.isExpected)
-    #expect(DecodingSession.canPool == Self.includesObjects)
-    #expect(EncodingSession.canPool == Self.includesObjects)
+    #expect(DecodingSession.pooling == Self.expectedPooling)
+    #expect(EncodingSession.pooling == Self.expectedPooling)
   }
 
   /// Memory tagging puts 4 bits into addresses, below the 4 bits that say what kind of string it is.
@@ -92,11 +94,20 @@ import Testing
     #expect(!EnumLayout.holds((1 as UInt64, 2 as UInt64), first: 1 as UInt64))
   }
 
-  @Test func containersThatDifferHaveNoKnownBox() {
+  @Test func onlyAContainerThatIsOneReferenceIsPooled() {
+    struct Content { let words: (UInt, UInt, UInt) }
+    final class Box { let words: (UInt, UInt, UInt) = (1, 2, 3) }
+    struct Container { let box = Box() }
+    struct Number { let value: UInt }
+    struct TwoNumbers { let values: (UInt32, UInt32) }
+    let counted = Self.isExpected ? ContainerPooling.counted : .none
     #expect(
-      !KeptContainer.hasKnownBox(1 as UInt8, around: 1 as UInt64, as: UInt64.self) { $0 == $1 })
-    #expect(
-      !KeptContainer.hasKnownBox(LayoutBox(1), around: 2 as UInt64, as: UInt64.self) { $0 == $1 })
+      KeptContainer.pooling(Container(), around: Content(words: (1, 2, 3))) == Self.expectedPooling)
+    #expect(KeptContainer.pooling(Container(), around: Content(words: (1, 2, 4))) == counted)
+    #expect(KeptContainer.pooling(Container(), around: 1 as UInt) == counted)
+    #expect(KeptContainer.pooling(1 as UInt8, around: Content(words: (1, 2, 3))) == .none)
+    #expect(KeptContainer.pooling(Number(value: 7), around: 1 as UInt8) == .none)
+    #expect(KeptContainer.pooling(TwoNumbers(values: (1, 2)), around: 1 as UInt8) == .none)
   }
 }
 

@@ -27,7 +27,7 @@ package enum Layouts {
     #endif
   }
 
-  /// Whether objects of the standard library may be written, and their references counted, from outside.
+  /// Whether objects of the standard library may be read and written.
   ///
   /// Strings, enums and arrays are part of the ABI of Apple's systems. Classes that are not frozen may gain a
   /// field in a later system, where a probe would not see it. So the code is compiled out there.
@@ -43,6 +43,10 @@ package enum Layouts {
   /// Whether probes may find a layout. `RUSHJSON_AS=public` in the environment makes each of them fail, so that the tests of
   /// one build reach the general paths.
   package static let mayBeKnown = areEnabled && rush_left_alone() < 2
+
+  /// Whether a probe may find what objects of the standard library hold. `RUSHJSON_AS=apple` in the environment leaves them
+  /// alone, so that another system can measure what Apple's run.
+  static let mayIncludeObjects = includeObjects && rush_left_alone() == 0
 }
 
 // MARK: - EnumLayout
@@ -99,18 +103,14 @@ enum Uniqueness {
 
   /// Whether one owner is told from two, through references to a class of Swift's and to any object. On Apple's
   /// systems, the runtime has a function for each.
-  ///
-  /// `RUSHJSON_AS=apple` in the environment makes this `false`, and the boxes around containers unknown, so that another
-  /// system can measure what Apple's run.
   static let isKnown =
-    rush_left_alone() == 0
-    && tellsOwners { Probe() } && tellsOwners { Probe() as AnyObject }
+    Layouts.mayBeKnown && tellsOwners { Probe() } && tellsOwners { Probe() as AnyObject }
 
   /// Whether an object with one owner is found unique, and with two owners is not.
   // Inlined, so that the call is that of the type.
   @inline(__always)
   private static func tellsOwners<Object: AnyObject>(of makeObject: () -> Object) -> Bool {
-    guard Layouts.includeObjects,
+    guard Layouts.areEnabled,
       unsafe MemoryLayout<Unmanaged<Object>>.size == MemoryLayout<Object>.size
     else { return false }
     var owners = [makeObject()]
@@ -126,7 +126,7 @@ extension Unmanaged {
   /// Whether exactly one counted reference to the object is left. Requires ``Uniqueness/isKnown``.
   @inline(__always)
   mutating func isOnlyReference() -> Bool {
-    guard Layouts.includeObjects else { return false }
+    guard Layouts.areEnabled else { return false }
     // Unprotected: nothing is written through the pointer, so the caller's stack needs no guard.
     return unsafe _withUnprotectedUnsafeMutablePointer(to: &self) { reference in
       // Invariant: an unmanaged reference has the same memory as a counted one.
