@@ -75,8 +75,12 @@ extension DecodingSession {
     let session = DecodingSession(.empty, .initial)
     let place = DecodingPlace(index: 0x1234_5678, path: 0x0765_4321)
     let slot = ObjectSlot(ObjectPlace(value: place, names: .unknown))
-    let own = KeyedContainer<Key>(ContainerContents(session, slot, owner: nil))
-    return KeptContainer.pooling(KeyedDecodingContainer(own), around: own)
+    return withExtendedLifetime((session, slot)) {
+      KeptContainer.pooling { owner in
+        let own = KeyedContainer<Key>(ContainerContents(session, slot, owner: owner))
+        return (own, KeyedDecodingContainer(own))
+      }
+    }
   }
 
   /// What the probes of layouts find in this process, but for containers that encode.

@@ -207,8 +207,12 @@ extension EncodingSession {
   private static func pooling<Key: CodingKey>(keyedBy type: Key.Type) -> ContainerPooling {
     let session = EncodingSession(.initial, poolsContainers: false)
     let slot = EncodingSlot(EncodingPlace(start: 7, id: 0x8765_4321, level: 0x0765_4321))
-    let own = KeyedEncoder<Key>(ContainerContents(session, slot, owner: nil))
-    return KeptContainer.pooling(KeyedEncodingContainer(own), around: own)
+    return withExtendedLifetime((session, slot)) {
+      KeptContainer.pooling { owner in
+        let own = KeyedEncoder<Key>(ContainerContents(session, slot, owner: owner))
+        return (own, KeyedEncodingContainer(own))
+      }
+    }
   }
 }
 

@@ -95,19 +95,31 @@ import Testing
   }
 
   @Test func onlyAContainerThatIsOneReferenceIsPooled() {
-    struct Content { let words: (UInt, UInt, UInt) }
-    final class Box { let words: (UInt, UInt, UInt) = (1, 2, 3) }
-    struct Container { let box = Box() }
+    struct Content { let words: (UInt, UInt), owner: ContainerOwner? }
+    final class Box {
+      let content: Content
+      init(_ content: Content) { self.content = content }
+    }
+    struct Container { let box: Box }
     struct Number { let value: UInt }
-    struct TwoNumbers { let values: (UInt32, UInt32) }
+    /// One word, and a copy counts the owner again.
+    struct Owner { let owner: ContainerOwner? }
+    enum Tagged { case one(Box), two(Box) }
+
+    func pooling<C, Content>(_ make: @escaping (ContainerOwner?) -> (Content, C))
+      -> ContainerPooling
+    { KeptContainer.pooling { make($0) } }
+    let content = { Content(words: (1, 2), owner: $0) }
     let counted = Self.isExpected ? ContainerPooling.counted : .none
-    #expect(
-      KeptContainer.pooling(Container(), around: Content(words: (1, 2, 3))) == Self.expectedPooling)
-    #expect(KeptContainer.pooling(Container(), around: Content(words: (1, 2, 4))) == counted)
-    #expect(KeptContainer.pooling(Container(), around: 1 as UInt) == counted)
-    #expect(KeptContainer.pooling(1 as UInt8, around: Content(words: (1, 2, 3))) == .none)
-    #expect(KeptContainer.pooling(Number(value: 7), around: 1 as UInt8) == .none)
-    #expect(KeptContainer.pooling(TwoNumbers(values: (1, 2)), around: 1 as UInt8) == .none)
+    #expect(pooling { (content($0), Container(box: Box(content($0)))) } == Self.expectedPooling)
+    // Contents of another size, or with other words.
+    #expect(pooling { (7 as UInt8, Container(box: Box(content($0)))) } == counted)
+    let other = Content(words: (3, 4), owner: nil)
+    #expect(pooling { (other, Container(box: Box(content($0)))) } == counted)
+    #expect(pooling { (content($0), 1 as UInt8) } == .none)
+    #expect(pooling { _ in (7 as UInt8, Number(value: 4096)) } == .none)
+    #expect(pooling { (7 as UInt8, Owner(owner: $0)) } == .none)
+    #expect(pooling { (7 as UInt8, Tagged.two(Box(content($0)))) } == .none)
   }
 }
 

@@ -4,8 +4,8 @@
 //   KeyedEncodingContainer<Key> ──▶       0      8        16        24     32
 //
 // A container pool (Coding) uses a container again while nobody else refers to its box, which saves an
-// allocation and several look-ups of generic metadata for every object of a text. It asks that a container is one reference,
-// as reflection shows it. Where the fields of the box are known, too, the pool gives a container that a type has kept its
+// allocation and several look-ups of generic metadata for every object of a text. It asks that a container is one reference
+// to its box. Where the fields of the box are known, too, the pool gives a container that a type has kept its
 // owner, and otherwise a box has one from the beginning.
 //
 // The standard library does not promise this. `KeptContainer.pooling` probes it; where a container is not one reference, a
@@ -65,23 +65,25 @@ struct KeptContainer {
     unsafe fields.pointee.owner = UInt(bitPattern: Unmanaged.passRetained(owner).toOpaque())
   }
 
-  /// Probes what is known of a container of the standard library around `content`, one of this library without an owner.
+  /// Probes what is known of containers of the standard library. `make` makes one around a content of this library with an
+  /// owner, or without one.
   static func pooling<Container, Content>(
-    _ container: Container, around content: Content
+    of make: (ContainerOwner?) -> (content: Content, container: Container)
   ) -> ContainerPooling {
     guard Uniqueness.isKnown, MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size else {
       return .none
     }
-    if hasKnownBox(container, around: content) { return .uncounted }
-    return isReference(container) ? .counted : .none
+    if hasKnownBox(make) { return .uncounted }
+    return isReference(make) ? .counted : .none
   }
 
   private static func hasKnownBox<Container, Content>(
-    _ container: Container, around content: Content
+    _ make: (ContainerOwner?) -> (content: Content, container: Container)
   ) -> Bool {
     guard Layouts.mayIncludeObjects, MemoryLayout<Content>.size == MemoryLayout<Fields>.size,
       MemoryLayout<Content>.alignment == MemoryLayout<Fields>.alignment
     else { return false }
+    let (content, container) = make(nil)
     let kept = KeptContainer(container, keyType: ObjectIdentifier(Container.self))
     // Invariant: the sizes are equal. The load stays inside the box, which holds the content, and
     // any bits are a value of a bitwise copyable type.
@@ -89,17 +91,46 @@ struct KeptContainer {
       == unsafeBitCast(content, to: Fields.self)
   }
 
-  /// Whether the memory of a container is a reference to an object, which is all that it stores.
-  private static func isReference<Container>(_ container: Container) -> Bool {
-    let fields = Mirror(reflecting: container).children
-    guard fields.count == 1, let field = fields.first?.value, type(of: field) is AnyClass else {
-      return false
-    }
-    let address = UInt(bitPattern: ObjectIdentifier(field as AnyObject))
-    // Invariant: the container has the size of a reference.
-    return unsafe withUnsafeBytes(of: container) { unsafe $0.loadUnaligned(as: UInt.self) }
-      == address
+  /// Whether the word that a container consists of is a counted reference to an object that has the content.
+  ///
+  /// A copy of the container has the same content: that of both counts its owner once. So the word refers to the content. It
+  /// has none of the bits that a tag would use. Reflection would say the same, for 1,500,000 instructions.
+  private static func isReference<Container, Content>(
+    _ make: (ContainerOwner?) -> (content: Content, container: Container)
+  ) -> Bool {
+    let life = OwnerLife()
+    var (owner, container) = unsafe madeWithOwner(life, make)
+    // Invariant: the container has the size of a word, and keeps its owner.
+    let word = unsafe withUnsafeBytes(of: &container) { unsafe $0.loadUnaligned(as: UInt.self) }
+    guard word != 0, word & 0xff00_0000_0000_0007 == 0, !life.hasEnded,
+      unsafe owner.isOnlyReference()
+    else { return false }
+    let copy = ContainerKeeper(container)
+    let isShared = unsafe owner.isOnlyReference()
+    return withExtendedLifetime((copy, container)) { isShared }
   }
+
+  /// A container, and its owner, which nothing else counts.
+  @inline(never)
+  private static func madeWithOwner<Container, Content>(
+    _ life: OwnerLife, _ make: (ContainerOwner?) -> (content: Content, container: Container)
+  ) -> (owner: Unmanaged<ContainerOwner>, container: Container) {
+    let owner = ProbedOwner(life)
+    return unsafe (Unmanaged.passUnretained(owner), make(owner).container)
+  }
+}
+
+/// Whether the owner in a probe has been freed, because the container did not keep it.
+private final class OwnerLife {
+  var hasEnded = false
+}
+
+private final class ProbedOwner: ContainerOwner {
+  private let life: OwnerLife
+
+  init(_ life: OwnerLife) { self.life = life }
+
+  deinit { life.hasEnded = true }
 }
 
 /// Keeps a value whose type only the keeper knows.
