@@ -336,6 +336,7 @@ extension JSONWriter {
   }
 
   /// Appends a piece of a session's text, which leaves while the value is being encoded.
+  @_optimize(size) @inline(never)
   private mutating func take(_ piece: UnsafeRawBufferPointer, of nested: EncodingSession) throws {
     if nested.leaving?.outerMark == nil {
       // The path is not read after text of the value is here.
@@ -349,6 +350,7 @@ extension JSONWriter {
   }
 
   /// Ends a value whose text was to leave in pieces, and takes back those of one that failed. Returns the error.
+  @_optimize(size) @inline(never)
   private mutating func endPieces(
     of nested: EncodingSession, _ failure: JSONWritingError?
   ) -> JSONWritingError? {

@@ -238,6 +238,7 @@ private final class IndentedText {
     output = TextOutput(buffer, options: form)
   }
 
+  @_optimize(size)
   func take(_ piece: UnsafeRawBufferPointer) throws {
     var at = 0
     while at < piece.count {
@@ -261,6 +262,7 @@ private final class IndentedText {
 
   func finish() throws { try check(output.buffer.finish()) }
 
+  @_optimize(size)
   private func begin(_ byte: UInt8) {
     if isOpened { output.separate(true) }
     isOpened = byte == .openBrace || byte == .openBracket
@@ -270,6 +272,7 @@ private final class IndentedText {
     output.buffer.put(byte)
   }
 
+  @_optimize(size)
   private func close(isObject: Bool) {
     guard isOpened else { return output.close(isObject: isObject) }
     isOpened = false
@@ -297,6 +300,7 @@ private final class IndentedText {
     return at
   }
 
+  @_optimize(size)
   private func check(_ failure: OutputBuffer.Failure?) throws {
     if failure == nil { return }
     if case .sink(let error)? = failure { throw error }

@@ -179,11 +179,12 @@ struct PathScan {
   // MARK: - The pointer
 
   /// The bytes of a name, without quotes.
-  private struct Name: Equatable {
+  private struct Name {
     let range: Range<Int>
   }
 
   /// The first complete string or word of `text`, which begins after the last comma or the bracket of an object.
+  @_optimize(size) @inline(never)
   private static func name(in text: Span<UInt8>) -> Name? {
     var scan = PathScan()
     while scan.at < text.count {
@@ -192,32 +193,34 @@ struct PathScan {
     return nil
   }
 
-  /// Calls `body` with the text from the last separator of an object to what it contains, or to the end of the name if that
-  /// text has left, and with its offset.
-  private func withHead<R>(
-    at level: Int, in text: Span<UInt8>, _ body: (Span<UInt8>, Int) -> R
-  ) -> R {
+  /// The text from the last separator of an object to the end of the name, or of what there is of it, its offset, and the
+  /// range of the name.
+  @_optimize(size) @inline(never)
+  private func head(
+    at level: Int, in text: Span<UInt8>
+  ) -> (bytes: [UInt8], start: Int, name: Range<Int>?) {
     let end = max(level &+ 1 < open.count ? open[level &+ 1].start : text.count, 0)
     let start = open[level].separator &+ 1
-    if start > 0 { return body(text.extracting(start..<end), start) }
-    var head = open[level].head
-    if head.withSpan({ PathScan.name(in: $0) == nil }) {
-      unsafe text.extracting(0..<end).withUnsafeBytes { unsafe head.append(contentsOf: $0) }
+    var bytes = start > 0 ? [] : open[level].head
+    var name = bytes.withSpan { PathScan.name(in: $0) }
+    if name == nil {
+      let rest = text.extracting(max(start, 0)..<end)
+      // With the quotation mark after the name, and without the value.
+      let count = bytes.isEmpty ? PathScan.name(in: rest).map { $0.range.upperBound &+ 1 } : nil
+      unsafe rest.withUnsafeBytes { unsafe bytes += $0.prefix(count ?? rest.count) }
+      name = bytes.withSpan { PathScan.name(in: $0) }
+      if let name { bytes.removeSubrange(min(name.range.upperBound &+ 1, bytes.count)...) }
     }
-    return head.withSpan { body($0, start) }
+    return (bytes, start, name?.range)
   }
 
   /// Lets go of `text`, which was read to its end. Another text may begin after it.
+  @_optimize(size) @inline(never)
   mutating func leave(_ text: Span<UInt8>) {
     assert(at == text.count)
     for level in open.indices {
       if open[level].start >= 0 { open[level].isArray = text[open[level].start] == .openBracket }
-      if open[level].isArray { continue }
-      open[level].head = withHead(at: level, in: text) { head, _ in
-        // With the quotation mark after a name, and without the value.
-        let end = PathScan.name(in: head).map { $0.range.upperBound &+ 1 } ?? head.count
-        return unsafe head.withUnsafeBytes { unsafe Array($0.prefix(end)) }
-      }
+      if !open[level].isArray { open[level].head = head(at: level, in: text).bytes }
     }
     for level in open.indices { open[level].move(by: text.count) }
     left &+= text.count
@@ -230,22 +233,23 @@ struct PathScan {
   }
 
   /// The steps of the path, and for a member where its name ends. Only the innermost object can lack a name.
+  @_optimize(size) @inline(never)
   private func steps(_ text: Span<UInt8>) -> [(token: String, nameEnd: Int?)] {
     open.indices.compactMap { level in
       let container = open[level]
       let isArray =
         container.start < 0 ? container.isArray : text[container.start] == .openBracket
       if isArray { return (String(container.commas), nil) }
-      return withHead(at: level, in: text) { head, offset in
-        PathScan.name(in: head).map {
-          (PathScan.unescaped(head.extracting($0.range)), offset &+ $0.range.upperBound)
-        }
-      }
+      let (bytes, start, name) = head(at: level, in: text)
+      guard let name else { return nil }
+      let token = bytes.withSpan { PathScan.unescaped($0.extracting(name)) }
+      return (token, start &+ name.upperBound)
     }
   }
 
   /// The path at the end of `text` as keys. Before an element, its comma is not in the text.
   /// `name` returns another name for that of a member: at a level, and with its end in `text`, negative if that has left.
+  @_optimize(size) @inline(never)
   func path(
     _ text: Span<UInt8>, isBeforeElement: Bool, name: (_ level: Int, _ end: Int) -> String?
   ) -> [AnyPathKey] {

@@ -255,8 +255,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes the name of a member from its UTF-8. Its value must follow.
-  /// - Throws: ``JSONWritingError`` if no name is allowed here, or the bytes are not UTF-8.
-  /// - Complexity: O(*n*) in the bytes of the name, which are copied.
+  /// - Throws, Complexity: As ``name(_:)``. An error also if the bytes are not UTF-8.
   public mutating func name(utf8 name: Span<UInt8>) throws(JSONWritingError) {
     try validate(name)
     try self.name(accepted: name)
@@ -344,7 +343,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   @inline(never)
-  // Mutating, because otherwise every caller of `check` would make a copy of the writer in advance.
+  // Mutating: otherwise every caller of `check` would make a copy of the writer in advance.
   mutating func bufferFailure() -> JSONWritingError {
     switch output.buffer.failure {
     case .tooLong, nil: JSONWritingError(.tooLong(limit: output.options.maximumLength))
@@ -479,14 +478,13 @@ extension JSONWriter {
   @inline(never)
   mutating func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
     holdsMore = true
-    guard output.buffer.isWhole else {
-      guard let encoding, let tokens = withValuePath({ $0.pointer($1).tokens }) else {
-        return JSONWritingError(kind)
-      }
-      return JSONWritingError(kind, at: JSONPointer(tokens: encoding.writtenTokens + tokens))
-    }
     // Invariant: the buffer is not written to while its bytes are read.
     let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
+    guard output.buffer.isWhole else {
+      guard let encoding, let from = scanValue(), let valuePath else { return .init(kind) }
+      let tokens = unsafe valuePath.pointer(text.span.extracting(from...)).tokens
+      return JSONWritingError(kind, at: JSONPointer(tokens: encoding.writtenTokens + tokens))
+    }
     unsafe path.run(text.span)
     return unsafe JSONWritingError(kind, at: path.pointer(text.span))
   }
@@ -494,38 +492,41 @@ extension JSONWriter {
   /// Returns the coding path of the next value, or of the object whose name comes next, from the beginning of the
   /// encoding. `nil` if the output has failed, or the beginning of the value has left a writer without an encoder.
   /// - Complexity: O(*n*) in the bytes written since the last call.
+  @_optimize(size) @inline(never)
   package mutating func codingPath() -> [AnyPathKey]? {
-    let (encoding, depth, start, expected) = (encoding, baseDepth, start, expected)
-    let path = withValuePath { scan, text in
-      var keys = scan.path(text, isBeforeElement: expected == .element) { level, end in
-        encoding?.nameBeforeConversion(
-          depth: depth &+ level &+ 1, end: start &+ scan.left &+ end)
-      }
-      // The last name is that of the member before.
-      if expected == .name, !keys.isEmpty { keys.removeLast() }
-      return keys
+    guard let from = scanValue(), let valuePath else { return nil }
+    let (encoding, depth, start) = (encoding, baseDepth, start &+ valuePath.left)
+    // Invariant: as above.
+    let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
+    var keys = unsafe valuePath.path(
+      text.span.extracting(from...), isBeforeElement: expected == .element
+    ) { level, end in
+      encoding?.nameBeforeConversion(depth: depth &+ level &+ 1, end: start &+ end)
     }
-    return path.map { (encoding?.writtenPath ?? []) + $0 }
+    // The last name is that of the member before.
+    if expected == .name, !keys.isEmpty { keys.removeLast() }
+    return (encoding?.writtenPath ?? []) + keys
   }
 
-  /// Calls `body` with the scan of the value's text, and with what of that is in memory. `nil` as above.
-  private mutating func withValuePath<R>(_ body: (PathScan, Span<UInt8>) -> R) -> R? {
+  /// Scans the value's text. Returns where that begins in memory. `nil` as above.
+  @_optimize(size) @inline(never)
+  private mutating func scanValue() -> Int? {
     holdsMore = true
+    if output.buffer.failure != nil { return nil }
     let bytes = unsafe output.buffer.bytes
     let offset = start &- (output.buffer.count &- bytes.count)
-    if output.buffer.failure != nil { return nil }
     var scan = valuePath ?? PathScan()
     if scan.left < 0 &- offset {
       guard let earlier = encoding?.leftPath, earlier.left == 0 &- offset else { return nil }
       scan = earlier
     }
     valuePath = nil
-    // Invariant: the buffer is not written to while its bytes are read.
+    let from = max(offset, 0)
+    // Invariant: as above.
     let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
-    let value = unsafe text.span.extracting(max(offset, 0)...)
-    scan.run(value)
+    unsafe scan.run(text.span.extracting(from...))
     valuePath = scan
-    return body(scan, value)
+    return from
   }
 
   /// Forgets paths that were read from text that changes.
