@@ -16,9 +16,6 @@
 //
 // If a container is not known to be one reference, each value has a new container and a new slot.
 
-/// An object that a container keeps alive.
-package class ContainerOwner {}
-
 /// The place of a container, which the session changes while nothing else refers to the container.
 class ContainerSlot: ContainerOwner {
   /// The session, once it has let go of the slot: a container that a type has kept keeps it alive.
@@ -51,15 +48,6 @@ struct ContainerContents<Session: AnyObject, Slot: AnyObject> {
 /// How many containers a pool keeps.
 enum ContainerCount {
   static var maximum: Int { 16 }
-}
-
-/// What is known of the standard library's containers.
-enum ContainerPooling {
-  case none
-  /// A container is one reference, and its box counts the slot.
-  case counted
-  /// The fields of the box are known, too, and it counts nothing.
-  case uncounted
 }
 
 /// The containers that one session may use again, by the type of their keys.

@@ -2,14 +2,6 @@
 
 // MARK: - Objects
 
-/// The slot of a container that encodes.
-final class EncodingSlot: ContainerSlot {
-  @safe @exclusivity(unchecked)
-  var place: EncodingPlace
-
-  init(_ place: EncodingPlace) { self.place = place }
-}
-
 /// The members of an object. It consists of plain words as far as possible: see ContainerPool.swift.
 @safe
 struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {

@@ -23,6 +23,14 @@ struct EncodingPlace: BitwiseCopyable, Equatable {
   }
 }
 
+/// The slot of a container that encodes.
+final class EncodingSlot: ContainerSlot {
+  @safe @exclusivity(unchecked)
+  var place: EncodingPlace
+
+  init(_ place: EncodingPlace) { self.place = place }
+}
+
 /// A value that is not complete.
 struct EncodingFrame {
   enum Kind: UInt8, BitwiseCopyable {

@@ -205,9 +205,12 @@ struct PathScan {
     var name = bytes.withSpan { PathScan.name(in: $0) }
     if name == nil {
       let rest = text.extracting(max(start, 0)..<end)
+      let found = bytes.isEmpty ? PathScan.name(in: rest) : nil
       // With the quotation mark after the name, and without the value.
-      let count = bytes.isEmpty ? PathScan.name(in: rest).map { $0.range.upperBound &+ 1 } : nil
-      unsafe rest.withUnsafeBytes { unsafe bytes += $0.prefix(count ?? rest.count) }
+      let count = found.map { $0.range.upperBound &+ 1 } ?? rest.count
+      unsafe rest.withUnsafeBytes { unsafe bytes += $0.prefix(count) }
+      // Not found again: the byte after a word may be the first of several.
+      if let found { return (bytes, start, found.range) }
       name = bytes.withSpan { PathScan.name(in: $0) }
       if let name { bytes.removeSubrange(min(name.range.upperBound &+ 1, bytes.count)...) }
     }

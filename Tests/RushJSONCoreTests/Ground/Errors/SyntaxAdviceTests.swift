@@ -152,9 +152,8 @@ import Testing
       return true
     } catch {
       // A comment without an end is refused where it begins.
-      let rest = text.utf8.dropFirst(error.offset)
       return error.offset > offset
-        || leniencies.contains(.comments) && rest.starts(with: "/*".utf8)
+        || error.kind == .unterminatedComment && error.offset == offset
     }
   }
 

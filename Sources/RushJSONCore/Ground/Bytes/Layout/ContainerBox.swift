@@ -17,6 +17,18 @@
 //
 //   pool ──▶ keeper ──▶ KeyedDecodingContainer<Key> ──▶ box
 
+/// An object that a container keeps alive.
+package class ContainerOwner {}
+
+/// Whether the standard library's containers can be used again.
+enum ContainerPooling {
+  case none
+  /// A container is one reference, and its box counts its owner.
+  case counted
+  /// The fields of the box are known, too, and it has no owner.
+  case uncounted
+}
+
 /// A container of the standard library that is kept for reuse, and access to its box.
 @safe
 struct KeptContainer {
@@ -65,8 +77,8 @@ struct KeptContainer {
     unsafe fields.pointee.owner = UInt(bitPattern: Unmanaged.passRetained(owner).toOpaque())
   }
 
-  /// Probes what is known of containers of the standard library. `make` makes one around a content of this library with an
-  /// owner, or without one.
+  /// Probes how containers of the standard library can be used again. `make` makes one around a content of this library, with
+  /// an owner or without one.
   static func pooling<Container, Content>(
     of make: (ContainerOwner?) -> (content: Content, container: Container)
   ) -> ContainerPooling {
