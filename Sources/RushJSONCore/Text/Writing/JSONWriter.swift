@@ -254,8 +254,8 @@ public struct JSONWriter: ~Copyable {
     endName()
   }
 
-  /// Writes the name of a member from its UTF-8. Its value must follow.
-  /// - Throws, Complexity: As ``name(_:)``. An error also if the bytes are not UTF-8.
+  /// Writes the name of a member from its UTF-8, in O(*n*) of its bytes, which are copied. Its value must follow.
+  /// - Throws: ``JSONWritingError`` if no name is allowed here, or the bytes are not UTF-8.
   public mutating func name(utf8 name: Span<UInt8>) throws(JSONWritingError) {
     try validate(name)
     try self.name(accepted: name)
