@@ -114,9 +114,8 @@ struct KeptContainer {
     var (owner, container) = unsafe madeWithOwner(life, make)
     // Invariant: the container has the size of a word, and keeps its owner.
     let word = unsafe withUnsafeBytes(of: &container) { unsafe $0.loadUnaligned(as: UInt.self) }
-    guard word != 0, word & 0xff00_0000_0000_0007 == 0, !life.hasEnded,
-      unsafe owner.isOnlyReference()
-    else { return false }
+    let hasTag = word & 7 != 0 || word &>> (UInt(UInt.bitWidth) &- 8) != 0
+    guard word != 0, !hasTag, !life.hasEnded, unsafe owner.isOnlyReference() else { return false }
     let copy = ContainerKeeper(container)
     let isShared = unsafe owner.isOnlyReference()
     return withExtendedLifetime((copy, container)) { isShared }
