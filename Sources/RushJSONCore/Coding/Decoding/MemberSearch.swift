@@ -206,7 +206,7 @@ extension DecodingTape {
 // MARK: - NameFilter
 
 /// A Bloom filter of an object's member names, made before a key is looked up.
-struct NameFilter: BitwiseCopyable, Equatable {
+struct NameFilter: BitwiseCopyable {
   /// A bit for each name, by its hash. All bits are set if equal names may differ in their bytes.
   private var bits: UInt64
   /// Whether all names are ASCII without escapes, and no two are the same, so that the first match is

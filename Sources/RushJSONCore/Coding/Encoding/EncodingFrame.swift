@@ -1,5 +1,5 @@
 /// Refers to a value that is being encoded.
-struct EncodingPlace: BitwiseCopyable, Equatable {
+struct EncodingPlace: BitwiseCopyable {
   /// The offset of the value in the text; negative for a value that was a node from the beginning.
   let start: Int
   // One word: written as two halves, it could not be read as a whole until both are in the cache.

@@ -22,7 +22,7 @@ extension CheckedView {
   /// Passes the value to `body` without copying it.
   @inline(__always)
   func borrowValue<R, E: Error>(_ body: (borrowing Element) throws(E) -> R) throws(E) -> R {
-    try unsafe checkedElement(0).borrowValue(body)
+    try unsafe elements(1).borrowValue(body)
   }
 }
 

@@ -263,24 +263,18 @@ package struct CheckedView<Element>: CheckedAddress, BitwiseCopyable {
   }
 
   @inlinable package var pointee: Element {
-    @inline(__always) unsafeAddress { unsafe checkedElement(0) }
+    @inline(__always) unsafeAddress { unsafe elements(1) }
   }
 
   @inlinable package subscript(index: Int) -> Element {
-    @inline(__always) unsafeAddress { unsafe checkedElement(index) }
+    @inline(__always) unsafeAddress { unsafe elements(1, at: index) }
   }
 
-  /// The address of `count` elements, which are in the memory.
-  @inline(__always)
-  func elements(_ count: Int) -> UnsafePointer<Element> {
-    unsafe bounds.check(address, count &* MemoryLayout<Element>.stride)
-    return unsafe address
-  }
-
+  /// The address of `count` elements from `index` on, which are in the memory.
   @inlinable @inline(__always)
-  func checkedElement(_ index: Int) -> UnsafePointer<Element> {
+  func elements(_ count: Int, at index: Int = 0) -> UnsafePointer<Element> {
     let place = unsafe address + index
-    unsafe bounds.check(place, MemoryLayout<Element>.stride)
+    unsafe bounds.check(place, count &* MemoryLayout<Element>.stride)
     return unsafe place
   }
 }
