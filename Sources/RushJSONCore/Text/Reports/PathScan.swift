@@ -24,8 +24,6 @@ struct PathScan {
     var separator: Int
     /// Whether it is an array, if the bracket has left.
     var isArray = false
-    /// The text after a separator that has left, up to the end of the name or of the piece.
-    var head: [UInt8] = []
 
     mutating func move(by count: Int) {
       start &-= count
@@ -34,6 +32,9 @@ struct PathScan {
   }
 
   private var open: [Container] = []
+  /// By level, for separators that have left: the text after it, up to the end of the name or of the piece. Apart from
+  /// `open`, because brackets come and go by the million, and there are names to keep only at the end of a piece.
+  private var heads: [[UInt8]] = []
   private var at = 0
   /// The quotation mark of the string that the end of a piece cuts, and whether a backslash ends the piece.
   private var openQuote: UInt8?
@@ -201,7 +202,7 @@ struct PathScan {
   ) -> (bytes: [UInt8], start: Int, name: Range<Int>?) {
     let end = max(level &+ 1 < open.count ? open[level &+ 1].start : text.count, 0)
     let start = open[level].separator &+ 1
-    var bytes = start > 0 ? [] : open[level].head
+    var bytes = start > 0 ? [] : heads[level]
     var name = bytes.withSpan { PathScan.name(in: $0) }
     if name == nil {
       let rest = text.extracting(max(start, 0)..<end)
@@ -223,7 +224,8 @@ struct PathScan {
     assert(at == text.count)
     for level in open.indices {
       if open[level].start >= 0 { open[level].isArray = text[open[level].start] == .openBracket }
-      if !open[level].isArray { open[level].head = head(at: level, in: text).bytes }
+      let head = open[level].isArray ? [] : head(at: level, in: text).bytes
+      if level < heads.count { heads[level] = head } else { heads.append(head) }
     }
     for level in open.indices { open[level].move(by: text.count) }
     left &+= text.count
