@@ -201,19 +201,13 @@ extension EncodingSession: EncodingWriter {
 // MARK: - Values that are only Encodable
 
 extension JSONWriter {
-  /// Writes a member whose type is only `Encodable`.
-  @_disfavoredOverload
-  public mutating func member<T: Encodable>(_ name: JSONName, _ value: T) throws(JSONWritingError) {
-    try self.name(name)
-    try self.value(value)
-  }
-
   /// Writes a member whose type is only `Encodable`. It is left out if it is `nil`.
   @_disfavoredOverload
   public mutating func member<T: Encodable>(_ name: JSONName, _ value: T?) throws(JSONWritingError)
   {
-    if let value { return try member(name, value) }
-    try absentMember(name)
+    guard let value else { return try absentMember(name) }
+    try self.name(name)
+    try self.value(value)
   }
 
   /// Writes a member that may be missing, whose type is only `Encodable`.

@@ -173,7 +173,15 @@ extension JSONReader._OtherDecoder {
         debugDescription: "No value associated with key \"\(key.stringValue)\"."))
   }
 
+  // Not one function, like those with a default: without a constraint, no error of the compiler would name `Decodable`.
   public mutating func value<T: Decodable>(
+    _ name: JSONName, also others: [JSONName] = []
+  ) throws -> T {
+    try member(T.self, key(name, others))
+  }
+
+  @_disfavoredOverload
+  public mutating func value<T: JSONReadable>(
     _ name: JSONName, also others: [JSONName] = []
   ) throws -> T {
     try member(T.self, key(name, others))
@@ -185,35 +193,13 @@ extension JSONReader._OtherDecoder {
     return value
   }
 
-  /// Reads a member of a type that says nothing of `Decodable`.
-  @_disfavoredOverload
-  public mutating func value<T: JSONReadable>(
-    _ name: JSONName, also others: [JSONName] = []
-  ) throws -> T {
-    try member(T.self, key(name, others))
-  }
-
-  public mutating func value<T: Decodable>(
+  public mutating func value<T>(
     _ name: JSONName, also others: [JSONName] = [], into variable: inout T
   ) throws {
     variable = try value(name, also: others, default: variable)
   }
 
-  @_disfavoredOverload
-  public mutating func value<T: JSONReadable>(
-    _ name: JSONName, also others: [JSONName] = [], into variable: inout T
-  ) throws {
-    variable = try value(name, also: others, default: variable)
-  }
-
-  public mutating func value<T: Decodable>(
-    _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
-  ) throws -> T {
-    try memberIfThere(key(name, others)) ?? value()
-  }
-
-  @_disfavoredOverload
-  public mutating func value<T: JSONReadable>(
+  public mutating func value<T>(
     _ name: JSONName, also others: [JSONName] = [], default value: @autoclosure () throws -> T
   ) throws -> T {
     try memberIfThere(key(name, others)) ?? value()
@@ -282,16 +268,18 @@ extension JSONReader._OtherDecoder {
   // MARK: - Whole values
 
   /// Reads the value of a case that has no known tag.
-  public mutating func read<T: Decodable>(_ type: T.Type = T.self) throws -> T {
-    try decoder.singleValueContainer().decode(type)
+  public mutating func read<T>() throws -> T {
+    func decodable<Value: Decodable>(_ type: Value.Type) throws -> T {
+      try cast(try decoder.singleValueContainer().decode(type), at: decoder.codingPath)
+    }
+    func readable<Value: JSONReadable>(_ type: Value.Type) throws -> T {
+      try cast(try whole(type), at: decoder.codingPath)
+    }
+    if let type = T.self as? any Decodable.Type { return try decodable(type) }
+    if let type = T.self as? any JSONReadable.Type { return try readable(type) }
+    return try cast((), at: decoder.codingPath)
   }
 
-  @_disfavoredOverload
-  public mutating func read<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
-    try whole(type)
-  }
-
-  // Not an overload of `read`: for a type parameter, the compiler chooses the one for shared objects.
   private func whole<T: JSONReadable>(_ type: T.Type) throws -> T {
     if let type = type as? any Decodable.Type, let value = try type.init(from: decoder) as? T {
       return value
@@ -345,10 +333,10 @@ private struct NeedsTree: Error {}
 
 extension JSONReader._OtherDecoder {
   public mutating func read<T: JSONReadable>(
-    _ type: T.Type = T.self, as property: StaticString = "",
+    as property: StaticString,
     beside names: @escaping (inout JSONReader.MemberNames) -> Void = { _ in }, part: Int = -1
   ) throws -> T {
-    if let value = try valueByName(type) { return value }
+    if let value = try valueByName(T.self) { return value }
     var reader = try JSONReader(decoder)
     return try reader.read(as: property, beside: names, part: part)
   }
@@ -511,16 +499,21 @@ extension JSONField: OptionalMember {
   }
 }
 
+/// Returns a value as its type, which only the running program knows.
+// No `Any` on the way: a `nil` in it may become another one.
+private func cast<T>(_ value: some Any, at path: @autoclosure () -> [any CodingKey]) throws -> T {
+  if let value = value as? T { return value }
+  throw DecodingError.typeMismatch(
+    T.self,
+    DecodingError.Context(
+      codingPath: path(), debugDescription: "\(T.self) has no way to be decoded."))
+}
+
 extension KeyedDecodingContainer<JSONReader._MemberKey> {
   /// Decodes a member by what its type conforms to, as the compiler would have chosen.
   fileprivate func value<T>(_ type: T.Type, forKey key: Key) throws -> T {
-    // No `Any` on the way: a `nil` in it may become another one.
     func cast(_ value: some Any) throws -> T {
-      if let value = value as? T { return value }
-      throw DecodingError.typeMismatch(
-        type,
-        DecodingError.Context(
-          codingPath: codingPath + [key], debugDescription: "\(type) has no way to be decoded."))
+      try RushJSONCore.cast(value, at: codingPath + [key])
     }
     func optional<Member: OptionalMember>(_ type: Member.Type) throws -> T {
       try cast(try Member.member(of: self, forKey: key))

@@ -377,8 +377,6 @@ extension FixedWidthInteger {
   ///
   /// The spelling does not matter: `Int(exactly:)` of `1.0` and `1e2` are 1 and 100.
   /// - Complexity: As ``JSONNumber/exactly(_:)``.
-  // Disfavoured, so that literals are Swift's numbers.
-  @_disfavoredOverload
   public init?(exactly number: JSONNumber) {
     guard let value = number.exactly(Self.self) else { return nil }
     self = value

@@ -98,7 +98,6 @@ extension JSONReader.MemberNames {
   }
 
   /// Adds no names: a type that is only `Decodable` is an error where it is read.
-  @_disfavoredOverload
   public mutating func _part<Root, T>(of part: (Root) -> T, isOptional: Bool = false) {}
 
   /// Adds the names of the value of a case.
@@ -109,7 +108,6 @@ extension JSONReader.MemberNames {
   }
 
   /// Says that the value of a case takes all other members, because its type is only `Decodable`.
-  @_disfavoredOverload
   public mutating func _part<Root, T>(ofCase make: (T) -> Root, isOptional: Bool = false) {
     types.append(ObjectIdentifier(T.self))
     _takeOthers()
