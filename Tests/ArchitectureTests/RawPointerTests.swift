@@ -51,7 +51,6 @@ import Testing
     Place(prefix: "Coding/Decoding/RushJSONCoreDecoder", reason: "the entrance for buffers"),
     Place(
       prefix: "Coding/Decoding/Direct/JSONReader", reason: "the tape; compares names in the text"),
-    Place(prefix: "Coding/Decoding/Direct/JSONReadable.swift", reason: "compares types of arrays"),
     Place(prefix: "Coding/Decoding/Direct/ReadableScalars.swift", reason: "compares types"),
 
     Place(prefix: "Coding/Encoding/EncodingText.swift", reason: "frames without bounds checks"),

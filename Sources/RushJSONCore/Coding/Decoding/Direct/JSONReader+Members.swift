@@ -149,47 +149,6 @@ extension JSONReader {
     }
   }
 
-  /// Reads a member of a value that is still arriving: `nil` if it is missing, or `null` and its type has no value for
-  /// that. Generated code calls this.
-  public mutating func _arrived<T: JSONReadable>(
-    _ name: JSONName, also others: [JSONName] = []
-  ) throws -> T? {
-    let name = try nameFound(name, others)
-    let outer = state
-    if let value = try T._optionalMember(name, from: &self) { return value }
-    return try arrivedNull(name, outer) { (reader, index) in
-      try reader.read(T.self, at: index, returningTo: reader.state)
-    }
-  }
-
-  /// Reads such a member, whose type is only `Decodable`.
-  @_disfavoredOverload
-  public mutating func _arrived<T: Decodable>(
-    _ name: JSONName, also others: [JSONName] = []
-  ) throws -> T? {
-    let name = try nameFound(name, others)
-    let outer = state
-    let index = try present(name)
-    if index != 0 { return try decode(T.self, at: index) }
-    return try arrivedNull(name, outer) { (reader, index) in try reader.decode(T.self, at: index) }
-  }
-
-  /// Reads a member that is `null` again, as a type that may have a value for it.
-  private mutating func arrivedNull<T>(
-    _ name: JSONName, _ outer: State, _ read: (inout JSONReader, UInt32) throws -> T
-  ) throws -> T? {
-    let after = state
-    defer { state = after }
-    if outer.container == outer.value { state = outer }
-    let index = try find(name)
-    if index == 0 { return nil }
-    do {
-      return try read(&self, index)
-    } catch {
-      return nil
-    }
-  }
-
   /// Whether the object has a member with this name.
   public mutating func contains(_ name: JSONName) throws -> Bool {
     let outer = state
@@ -201,87 +160,6 @@ extension JSONReader {
   /// Makes the value of a member the current one, for the rest of this `init(from:)`.
   /// - Throws: `DecodingError.keyNotFound` if the member is missing.
   public mutating func enter(_ name: JSONName) throws { move(to: try required(name)) }
-
-  /// Makes the value of a member the current one, as ``enter(_:)`` does, and returns whether there is such a member. If
-  /// not, each member that a later call asks for is missing.
-  public mutating func _enterIfPresent(_ name: JSONName) throws -> Bool {
-    let index = try find(name)
-    if index != 0 {
-      move(to: index)
-      return true
-    }
-    passAllMembers()
-    return false
-  }
-
-  /// Leaves no member to be found.
-  private mutating func passAllMembers() {
-    // No name is left, and no bit says that there has been one.
-    state.next = Self.noMembers
-    state.end = following(state.container)
-    (state.passed, state.rest) = (0, 0)
-  }
-
-  /// The place of the next member in an object that is missing: after the end of any.
-  private static var noMembers: UInt32 { .max }
-
-  /// Whether an object that was entered is missing, so that the container is the object around it.
-  var isInMissingObject: Bool { state.next == Self.noMembers }
-
-  /// The object around one that was entered.
-  public struct _OuterObject {
-    let state: State
-  }
-
-  /// Begins the object that is the value of a member. Members are read from it until ``_leaveObject(_:beside:)``.
-  ///
-  /// ```swift
-  /// let outer = try reader._enterObject("meta")      // {"meta": {"title": "…"}, "text": "…"}
-  /// title = try reader.value("title")
-  /// try reader._leaveObject(outer)
-  /// text = try reader.value("text")
-  /// ```
-  /// - Parameters:
-  ///   - isOptional: Whether the member may be missing or `null`. Each member that is asked for is missing then.
-  /// - Throws: `DecodingError`: `keyNotFound` if the member is missing, `typeMismatch` if it is not an object.
-  public mutating func _enterObject(
-    _ name: JSONName, isOptional: Bool = false
-  ) throws -> _OuterObject {
-    let index = isOptional ? try present(name) : try required(name)
-    let outer = _OuterObject(state: state)
-    if index == 0 {
-      passAllMembers()
-    } else {
-      move(to: index)
-      try beginObject()
-    }
-    return outer
-  }
-
-  /// Returns to the object around. The program ends if `outer` is of another reader and does not fit this one.
-  /// - Parameter names: If members with other names than these are an error, adds the names. They are no error if the object
-  ///   around is shared with other types: theirs may be in this one, too.
-  public mutating func _leaveObject(
-    _ outer: _OuterObject, beside names: ((inout MemberNames) -> Void)? = nil
-  ) throws {
-    if let names, state.container != outer.state.container {
-      let object = outer.state.container == 0 ? outer.state.value : outer.state.container
-      if !levels.contains(where: { $0.object == object }) {
-        try refuseUnknownMembers(beside: names)
-      }
-    }
-    precondition(isAround(outer.state), "of another reader")
-    state = outer.state
-  }
-
-  /// Whether the state of an object around the current value fits this text.
-  @_optimize(size)
-  private func isAround(_ outer: State) -> Bool {
-    guard outer.value <= state.value, outer.container <= state.value else { return false }
-    if outer.end == 0 { return true }
-    let end = following(outer.container)
-    return outer.end == end && (outer.next <= end || outer.next == Self.noMembers)
-  }
 
   // MARK: - Other names
 

@@ -8,16 +8,6 @@
 extension JSONReader {
   // MARK: - Parts
 
-  /// Reads the current value, which stays the current one.
-  ///
-  /// If it is an object, `type` may read some of its members, and you others.
-  @inlinable
-  public mutating func read<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
-    beginWhole()
-    defer { endPart() }
-    return try read(type, at: state.value, returningTo: state)
-  }
-
   /// Reads a value whose members are among those of the current value, an object that stays the current value.
   ///
   /// `type` reads some of the members, and you read others. If `type` keeps or refuses unknown members, it has to
@@ -42,33 +32,6 @@ extension JSONReader {
     beginPart(names, part)
     defer { endPart() }
     do { return try T._part(from: &self) } catch { throw failedPart(error, T.self, property) }
-  }
-
-  /// Reads such a value into a variable, which does not change if `type` cannot be read and the object has none of the
-  /// members up to the first one that it demands.
-  @inlinable
-  public mutating func _read<T: JSONReadable>(
-    into variable: inout T, as property: StaticString = "",
-    beside names: @escaping (inout MemberNames) -> Void = { _ in }, part: Int = -1
-  ) throws {
-    variable = try _read(default: variable, as: property, beside: names, part: part)
-  }
-
-  /// Reads such a value, or returns a value of yours if `type` cannot be read and the object has none of the members
-  /// up to the first one that it demands.
-  @inlinable
-  public mutating func _read<T: JSONReadable>(
-    default value: @autoclosure () throws -> T, as property: StaticString = "",
-    beside names: @escaping (inout MemberNames) -> Void = { _ in }, part: Int = -1
-  ) throws -> T {
-    beginPart(names, part)
-    defer { endPart() }
-    let outer = state
-    do { return try T._part(from: &self) } catch {
-      state = outer
-      if hasFailedPart({ T._addNames(to: &$0) }) { throw failedPart(error, T.self, property) }
-      return try value()
-    }
   }
 
   @usableFromInline

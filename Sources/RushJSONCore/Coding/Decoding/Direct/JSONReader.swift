@@ -27,6 +27,56 @@
 ///
 /// A reader is valid during the `init(from:)` that it was given to or made in. If that returns with another reader in its
 /// place, or the call ends before a reader that was made in it, the process ends.
+///
+/// ## Topics
+///
+/// ### Members
+///
+/// - ``beginObject()``
+/// - ``value(_:also:)-2ij1y``
+/// - ``value(_:also:)-67d73``
+/// - ``value(_:also:into:)-2ydwy``
+/// - ``value(_:also:into:)-57xcr``
+/// - ``value(_:also:default:)-23ij6``
+/// - ``value(_:also:default:)-49mwa``
+/// - ``contains(_:)``
+/// - ``enter(_:)``
+///
+/// ### Elements
+///
+/// - ``beginArray()``
+/// - ``element(_:)-7xxma``
+/// - ``element(_:)-23myv``
+/// - ``isAtEnd``
+/// - ``skipElement()``
+///
+/// ### The current value
+///
+/// - ``kind``
+/// - ``isNull``
+/// - ``read(_:)-4eu1t``
+/// - ``read(_:)-5g53b``
+/// - ``invalidValue(_:_:)``
+/// - ``userInfo``
+///
+/// ### Names that are data
+///
+/// - ``nextName()``
+///
+/// ### Types that share an object
+///
+/// - ``read(_:as:beside:part:)``
+/// - ``unknownMembers(beside:)-35ek5``
+/// - ``unknownMembers(beside:)-88vc9``
+/// - ``unknownMembers(beside:)-7mfzf``
+/// - ``unknownMembers(beside:)-76s4g``
+/// - ``refuseUnknownMembers(beside:)``
+/// - ``MemberNames``
+///
+/// ### A reader of a decoder
+///
+/// - ``init(_:for:)``
+/// - ``init(_:)``
 @safe
 public struct JSONReader: ~Copyable {
   // Invariant: these are the session's, which the decoder keeps during the call.
