@@ -8,7 +8,7 @@ var stringBytes = 0
 var cursor = document.cursor()
 while cursor.advance() {
   switch cursor.kind {
-  case .number: sum += cursor.double
+  case .number: sum += cursor.double ?? 0
   case .string: stringBytes += cursor.withUTF8 { $0.count }
   default: break
   }

@@ -36,7 +36,7 @@ extension Digest {
       add(cursor.kind.description)
       add(cursor.offset)
       add(cursor.int64 ?? 0)
-      add(cursor.double.bitPattern)
+      add((cursor.double ?? .nan).bitPattern)
       add(cursor.count)
       cursor.withUTF8 { span in add(span.indices.map { span[$0] }) }
     }

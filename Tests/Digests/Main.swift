@@ -153,7 +153,7 @@ enum NumberDigests {
       let text = "-1\(digits).\(fraction)e\(exponent)"
       digest.add(JSONNumber(text)?.double?.bitPattern ?? 0)
       var cursor = try? JSONDocument(parsing: "[\(text), \(text)]").cursor()
-      while cursor?.advance() ?? false { digest.add(cursor?.double.bitPattern ?? 0) }
+      while cursor?.advance() ?? false { digest.add((cursor?.double ?? .nan).bitPattern) }
     }
   }
 

@@ -22,7 +22,7 @@ enum NumberList {
     var numbers: [Double] = []
     var cursor = document.cursor()
     while cursor.advance() {
-      if cursor.kind == .number, cursor.double.isFinite { numbers.append(cursor.double) }
+      if let number = cursor.double, number.isFinite { numbers.append(number) }
     }
     if numbers.isEmpty { return nil }
     return InProcessRun(

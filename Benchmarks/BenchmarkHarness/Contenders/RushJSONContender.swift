@@ -71,8 +71,8 @@ enum RushJSONWalk {
     while cursor.advance() {
       switch cursor.kind {
       case .null: copy.visitNull()
-      case .bool: copy.visit(bool: cursor.bool)
-      case .number: copy.visit(number: cursor.double)
+      case .bool: copy.visit(bool: cursor.bool == true)
+      case .number: copy.visit(number: cursor.double ?? .nan)
       case .string:
         if cursor.isName {
           cursor.withUTF8 { copy.visit(name: $0) }

@@ -20,7 +20,7 @@ print(name, document.root["active"]?.kind ?? .null)  // Ada boolean
 var sum = 0.0
 var cursor = document.cursor()
 while cursor.advance() {
-  if cursor.kind == .number { sum += cursor.double }
+  if let number = cursor.double { sum += number }
 }
 print(sum)  // 19.5
 // snippet.end

@@ -28,8 +28,7 @@ enum FoundationProperties {
   private static func hasExtremeNumber(_ document: JSONDocument) -> Bool {
     var cursor = document.cursor()
     while cursor.advance() {
-      guard cursor.kind == .number else { continue }
-      let magnitude = cursor.double.magnitude
+      guard let magnitude = cursor.double?.magnitude else { continue }
       if !magnitude.isFinite || magnitude < 1e-300 && cursor.withUTF8({ $0.count > 4 }) {
         return true
       }

@@ -18,7 +18,7 @@ enum ObjectProperties {
     // Foundation's numbers are finite, those of duplicates that do not count included.
     var cursor = try JSONDocument(parsing: text).cursor()
     while cursor.advance() {
-      if cursor.kind == .number, !cursor.double.isFinite { return }
+      if cursor.double?.isFinite == false { return }
     }
     try check("a tree's text is read as objects", read != nil)
     // Digits beyond Double and Decimal are lost on the way, once.

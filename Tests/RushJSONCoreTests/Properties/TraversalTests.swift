@@ -183,8 +183,8 @@ import Testing
       let text = cursor.withUTF8 { span in span.indices.map { String(span[$0]) } }
       lines.append(
         """
-        \(cursor.kind) \(cursor.isName) \(cursor.offset) \(cursor.count) \(cursor.bool) \
-        \(cursor.double.bitPattern) \(String(describing: cursor.int64)) \(text)
+        \(cursor.kind) \(cursor.isName) \(cursor.offset) \(cursor.count) \(String(describing: cursor.bool)) \
+        \(String(describing: cursor.double?.bitPattern)) \(String(describing: cursor.int64)) \(text)
         """)
     }
     return lines

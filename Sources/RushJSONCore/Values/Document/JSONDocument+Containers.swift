@@ -210,7 +210,7 @@ extension JSONDocument {
   /// var cursor = document.cursor()
   /// while cursor.advance() {
   ///   switch cursor.kind {
-  ///   case .number: sum += cursor.double
+  ///   case .number: sum += cursor.double ?? 0
   ///   case .string: bytes += cursor.withRawUTF8 { $0.count }
   ///   default: break
   ///   }
@@ -269,13 +269,14 @@ extension JSONDocument {
     /// first byte after the quote.
     @inlinable public var offset: Int { record.offset }
 
-    /// The boolean; `false` if this is not a boolean.
-    @inlinable public var bool: Bool { record.kind == .true }
+    /// The boolean, or `nil` if this is not a boolean.
+    @inlinable
+    public var bool: Bool? { record.valueKind == .bool ? record.kind == .true : nil }
 
-    /// The nearest `Double`, infinite if the number is out of range; NaN if this is not a number.
-    @inlinable public var double: Double { record.double ?? .nan }
+    /// The nearest `Double`, infinite if the number is out of range, or `nil` if this is not a number.
+    @inlinable public var double: Double? { record.double }
 
-    /// The number, if it is written as an integer and fits into `Int64`.
+    /// The number, or `nil` if it is not written as an integer or does not fit into `Int64`.
     @inlinable
     public var int64: Int64? { record.kind == .integer ? Int64(bitPattern: record.payload) : nil }
 

@@ -14,9 +14,9 @@ import Testing
       var cursor = document.cursor()
       while cursor.advance() {
         let integer = cursor.int64.map { String($0) } ?? "none"
+        let double = cursor.double.map { String($0.bitPattern, radix: 16) } ?? "none"
         records +=
-          "\(cursor.kind)@\(cursor.offset) \(cursor.count) \(integer) "
-          + "\(String(cursor.double.bitPattern, radix: 16)); "
+          "\(cursor.kind)@\(cursor.offset) \(cursor.count) \(integer) \(double); "
       }
       return records
     } catch {

@@ -8,9 +8,8 @@ import Testing
     var kind: JSONKind
     var offset: Int
     var isName = false
-    var bool = false
-    /// 0 for what is not a number, whose `double` is NaN.
-    var double = 0.0
+    var bool: Bool?
+    var double: Double?
     var int64: Int64?
     var count = 0
     var raw = ""
@@ -25,7 +24,7 @@ import Testing
     Row(kind: .string, offset: 2, isName: true, raw: #"a\u0062"#, text: "ab", hasEscapes: true),
     Row(kind: .array, offset: 11, count: 7),
     Row(kind: .bool, offset: 12, bool: true),
-    Row(kind: .bool, offset: 17),
+    Row(kind: .bool, offset: 17, bool: false),
     Row(kind: .null, offset: 23),
     Row(kind: .number, offset: 28, double: 7, int64: 7),
     Row(kind: .number, offset: 30, double: -2.5),
@@ -43,7 +42,7 @@ import Testing
     }
     return Row(
       kind: cursor.kind, offset: cursor.offset, isName: cursor.isName, bool: cursor.bool,
-      double: cursor.double.isNaN ? 0 : cursor.double, int64: cursor.int64, count: cursor.count,
+      double: cursor.double, int64: cursor.int64, count: cursor.count,
       raw: cursor.withRawUTF8(string), text: cursor.withUTF8(string),
       hasEscapes: cursor.hasEscapes)
   }
