@@ -75,6 +75,7 @@ let package = Package(
     .library(
       name: "RushJSONFiles",
       targets: ["RushJSONFiles", "RushJSONStreams", "RushJSON", "RushJSONCore"]),
+    .library(name: "RushJSONPush", targets: ["RushJSONPush", "RushJSON", "RushJSONCore"]),
     .library(name: "RushJSONPocket", targets: ["RushJSONPocket", "RushJSON", "RushJSONCore"]),
     .library(
       name: "RushJSONMacros", targets: ["RushJSONMacros", "RushJSONProperties", "RushJSONCore"]),
@@ -129,6 +130,9 @@ let package = Package(
     .target(
       name: "RushJSONFiles",
       dependencies: ["RushJSONStreams", "RushJSON", "RushJSONCore", "_RushJSONFoundation"],
+      swiftSettings: librarySettings + sizeSettings),
+    .target(
+      name: "RushJSONPush", dependencies: ["RushJSON", "RushJSONCore", "_RushJSONFoundation"],
       swiftSettings: librarySettings + sizeSettings),
     .target(
       name: "RushJSONPocket", dependencies: ["RushJSON", "RushJSONCore"], swiftSettings: settings),
@@ -208,7 +212,7 @@ let package = Package(
       name: "RushJSONTests",
       dependencies: [
         "RushJSON", "RushJSONCore", "CorpusGenerator", "RushJSONFiles", "RushJSONStreams",
-        "RushJSONEditing", "RushJSONProperties",
+        "RushJSONEditing", "RushJSONProperties", "RushJSONPush",
       ],
       swiftSettings: settings),
     // The same code for Foundation's coders and for this library's, in both language modes: the others
@@ -238,7 +242,7 @@ let package = Package(
       name: "IsolatedModuleTests",
       dependencies: [
         "RushJSONPocket", "RushJSON", "RushJSONCore", "RushJSONFiles", "RushJSONStreams",
-        "RushJSONEditing", "RushJSONProperties",
+        "RushJSONEditing", "RushJSONProperties", "RushJSONPush",
       ],
       swiftSettings: settings + [
         .defaultIsolation(MainActor.self), .enableUpcomingFeature("InferIsolatedConformances"),
@@ -275,6 +279,10 @@ let package = Package(
       dependencies: ["RushJSONMacroExpansion", "RushJSONCore", "RushJSONProperties"],
       exclude: ["Expansions"], swiftSettings: settings),
     .testTarget(
+      name: "RushJSONPushTests",
+      dependencies: ["RushJSONPush", "RushJSON", "RushJSONCore"],
+      swiftSettings: settings),
+    .testTarget(
       name: "RushJSONPocketTests",
       dependencies: ["RushJSONPocket", "RushJSON", "RushJSONCore", "pocketcheck"],
       swiftSettings: settings),
@@ -287,6 +295,7 @@ let package = Package(
       dependencies: [
         "RushJSONPocket", "RushJSON", "RushJSONCore", "CorpusGenerator", "_RushJSONShims",
         "RushJSONFiles", "RushJSONStreams", "RushJSONEditing", "RushJSONProperties",
+        "RushJSONPush",
       ],
       exclude: ["Findings"], swiftSettings: settings),
     // Reads the sources, so it depends on none of them.

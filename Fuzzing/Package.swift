@@ -20,6 +20,7 @@ let dependencies: [Target.Dependency] = [
   .product(name: "RushJSONStreams", package: "RushJSON"),
   .product(name: "RushJSONEditing", package: "RushJSON"),
   .product(name: "RushJSONFiles", package: "RushJSON"),
+  .product(name: "RushJSONPush", package: "RushJSON"),
   .product(name: "RushJSONPocket", package: "RushJSON"),
 ]
 

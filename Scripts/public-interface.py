@@ -29,7 +29,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MODULES = [
     "RushJSONCore", "RushJSONProperties", "RushJSONStreams", "RushJSONEditing", "RushJSON", "RushJSONFiles",
-    "RushJSONPocket", "RushJSONMacros",
+    "RushJSONPush", "RushJSONPocket", "RushJSONMacros",
 ]  # fmt: skip
 LISTING = ROOT / "Docs" / "PublicInterface.txt"
 SENTENCES = ROOT / "Docs" / "PublicTypes.md"

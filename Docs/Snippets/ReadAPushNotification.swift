@@ -1,6 +1,6 @@
 // Reads a push notification from the dictionary that the system delivers, and writes one.
 import Foundation
-import RushJSON
+import RushJSONPush
 
 struct News: Codable {
   var articleID: Int

@@ -24,6 +24,8 @@ import Testing
       in: "Sources/RushJSONFiles",
       among: system.union(["RushJSON", "RushJSONCore", "RushJSONStreams", "_RushJSONFoundation"]))
     try expectImports(
+      in: "Sources/RushJSONPush", among: ["RushJSON", "RushJSONCore", "_RushJSONFoundation"])
+    try expectImports(
       in: "Sources/_RushJSONFoundation",
       among: ["FoundationEssentials", "Foundation", "Glibc", "Musl", "Android"])
   }

@@ -19,7 +19,7 @@ import Testing
     let targets = try targets()
     let text = try PackageTree.text(of: "Package.swift")
     let libraries = text.matches(of: /\.library\(\s*name: "(\w+)",\s*targets: \[([^\]]*)\]/)
-    #expect(libraries.count == 8)
+    #expect(libraries.count == 9)
     for library in libraries {
       let named = names(in: library.2)
       let missing = reached(from: named, in: targets).subtracting(named)

@@ -2,6 +2,7 @@ import Foundation
 import RushJSON
 import RushJSONPocket
 import RushJSONProperties
+import RushJSONPush
 import RushJSONStreams
 import Testing
 

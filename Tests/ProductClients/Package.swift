@@ -5,7 +5,7 @@ import PackageDescription
 // `Scripts/product-clients` gives a repository and its version, links the programs and runs them.
 let products = [
   "RushJSONCore", "RushJSONProperties", "RushJSONStreams", "RushJSONEditing", "RushJSON",
-  "RushJSONFiles",
+  "RushJSONFiles", "RushJSONPush",
   "RushJSONPocket", "RushJSONMacros",
 ]
 

@@ -2,6 +2,7 @@
 
 import FoundationEssentials
 import RushJSON
+import RushJSONPush
 
 _ = try RawJSON(converting: [1])
 _ = try RawJSON.null.foundationObject()

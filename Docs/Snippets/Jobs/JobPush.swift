@@ -1,6 +1,6 @@
 // A push notification: read from the dictionary that the system delivers, and written.
 import Foundation
-import RushJSON
+import RushJSONPush
 
 struct News: Codable {
   var articleID: Int

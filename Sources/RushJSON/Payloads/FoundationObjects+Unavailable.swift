@@ -57,19 +57,6 @@
     }
   }
 
-  extension APNSPayload {
-    /// Unavailable with `FoundationEssentialsOnly`.
-    @available(
-      *, unavailable,
-      message: "needs Foundation's objects: turn off the trait FoundationEssentialsOnly of RushJSON"
-    )
-    public init(
-      userInfo: [AnyHashable: Any], decoder: RushJSONDecoder = RushJSONDecoder.forPayloads()
-    ) throws {
-      throw JSONWritingError(.holdsItself)
-    }
-  }
-
   /// Unavailable with `FoundationEssentialsOnly`.
   public enum RushJSONSerialization {
     /// Unavailable with `FoundationEssentialsOnly`.

@@ -18,7 +18,3 @@ extension JSONWritingError: LocalizedError {
 extension JSONStreamError: LocalizedError {
   public var errorDescription: String? { description }
 }
-
-extension APS.Failure: LocalizedError {
-  public var errorDescription: String? { description }
-}

@@ -1,6 +1,7 @@
 import Foundation
 import RushJSON
 import RushJSONCore
+import RushJSONPush
 
 /// Foundation objects, such as the `userInfo` of a notification: to them and back, and typed values of
 /// them.

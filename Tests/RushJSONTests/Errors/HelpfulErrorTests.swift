@@ -1,6 +1,7 @@
 import Foundation
 import RushJSON
 import RushJSONProperties
+import RushJSONPush
 import Testing
 
 /// What the errors of coders say to people: the underlying error, which has the place and the reason.

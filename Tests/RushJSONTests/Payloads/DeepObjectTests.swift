@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONPush
 import Testing
 
 /// Foundation objects that contain themselves, or that nest up to the limit and deeper.

@@ -1,6 +1,7 @@
 import Foundation
 import RushJSON
 import RushJSONEditing
+import RushJSONPush
 import RushJSONStreams
 import Testing
 

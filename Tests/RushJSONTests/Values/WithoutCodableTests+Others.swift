@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONPush
 import RushJSONStreams
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import RushJSON
 import RushJSONFiles
+import RushJSONPush
 import RushJSONStreams
 import Testing
 

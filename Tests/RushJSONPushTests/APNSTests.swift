@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONPush
 import Testing
 
 /// The table of push payloads, row by row. Each payload is read as a dictionary, as the system passes it,

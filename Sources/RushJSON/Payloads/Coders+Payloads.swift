@@ -40,3 +40,13 @@ extension RushJSONDecoder {
     return decoder
   }
 }
+
+extension RushJSONEncoder {
+  /// An encoder that writes dates as seconds since 1970, and does not escape slashes.
+  public static func forPayloads() -> RushJSONEncoder {
+    let encoder = RushJSONEncoder()
+    encoder.dateEncodingStrategy = .secondsSince1970
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return encoder
+  }
+}

@@ -1,3 +1,4 @@
+public import RushJSON
 public import RushJSONCore
 
 /// The payload of a push notification of the Apple Push Notification service: the part that the system
@@ -78,6 +79,21 @@ extension APNSPayload: Decodable where Custom: Decodable {
     }
   #endif
 }
+
+#if FoundationEssentialsOnly
+  extension APNSPayload {
+    /// Unavailable with `FoundationEssentialsOnly`.
+    @available(
+      *, unavailable,
+      message: "needs Foundation's objects: turn off the trait FoundationEssentialsOnly of RushJSON"
+    )
+    public init(
+      userInfo: [AnyHashable: Any], decoder: RushJSONDecoder = RushJSONDecoder.forPayloads()
+    ) throws {
+      throw JSONWritingError(.holdsItself)
+    }
+  }
+#endif
 
 extension APNSPayload: Encodable where Custom: Encodable {
   /// Encodes `aps` and the members of `custom` beside it, but not ``raw``.

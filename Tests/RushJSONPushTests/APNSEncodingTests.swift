@@ -1,5 +1,6 @@
 import Foundation
 import RushJSON
+import RushJSONPush
 import Testing
 
 @Suite("Push payloads, encoded")

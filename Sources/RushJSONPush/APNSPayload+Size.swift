@@ -1,3 +1,4 @@
+public import RushJSON
 public import _RushJSONFoundation
 
 extension APS {
@@ -32,6 +33,10 @@ extension APS {
   }
 }
 
+extension APS.Failure: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
 extension APNSPayload where Custom: Encodable {
   /// The payload as compact JSON, to send to the service.
   /// - Parameter encoder: Encodes ``custom``. By default, dates are seconds since 1970.
@@ -49,15 +54,5 @@ extension APNSPayload {
       throw APS.Failure.sizeLimitExceeded(limit: limit.bytes, actual: data.count)
     }
     return data
-  }
-}
-
-extension RushJSONEncoder {
-  /// An encoder that writes dates as seconds since 1970, and does not escape slashes.
-  public static func forPayloads() -> RushJSONEncoder {
-    let encoder = RushJSONEncoder()
-    encoder.dateEncodingStrategy = .secondsSince1970
-    encoder.outputFormatting = .withoutEscapingSlashes
-    return encoder
   }
 }

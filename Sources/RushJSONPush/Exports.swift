@@ -1,0 +1,3 @@
+// Whoever uses this module needs coders, and the trees of the core.
+@_exported public import RushJSON
+@_exported public import RushJSONCore
