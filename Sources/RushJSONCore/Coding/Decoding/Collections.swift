@@ -75,15 +75,30 @@ extension ValueDecoder {
 
   /// Decodes a dictionary whose keys are integers.
   func dictionaryByIntegers<Value: Decodable>() throws -> [Int: Value] {
-    if session.convertsKeys || session.tape.isLastWins { return try [Int: Value](from: self) }
-    var members: [Int: Value] = [:]
+    try dictionary { Int($0) }
+  }
+
+  /// Decodes a dictionary whose keys are made of names by their type.
+  func dictionaryByKeys<Key: CodingKeyRepresentable & Decodable & Hashable, Value: Decodable>()
+    throws -> [Key: Value]
+  {
+    try dictionary { Key(codingKey: JSONDictionaryKey(stringValue: $0)) }
+  }
+
+  /// Decodes a dictionary whose keys `key` makes of names.
+  @inline(__always)
+  private func dictionary<Key: Decodable & Hashable, Value: Decodable>(
+    by key: (String) -> Key?
+  ) throws -> [Key: Value] {
+    if session.convertsKeys || session.tape.isLastWins { return try [Key: Value](from: self) }
+    var members: [Key: Value] = [:]
     members.reserveCapacity(try objectRecord().count)
     var at = place.index &+ 1
     let end = session.tape.following(place.index)
     while at < end {
       let name = session.tape.string(session.tape.record(at))
-      // A key that is no integer is an error, and one that comes twice is rare.
-      guard let key = Int(name), members[key] == nil else { return try [Int: Value](from: self) }
+      // A name that gives no key is an error, and a key that comes twice is rare.
+      guard let key = key(name), members[key] == nil else { return try [Key: Value](from: self) }
       members[key] = try session.decode(Value.self, at: at &+ 1, named: name, in: place)
       at = session.tape.following(at &+ 1)
     }

@@ -203,7 +203,18 @@ extension Dictionary: RareCollection {
     guard let value = Value.self as? any Decodable.Type else { return nil }
     if Key.self == Int.self { return integersHook(value) }
     // As in Foundation, the standard library's own keys decide by themselves.
-    return (Key.self as? any (Decodable & JSONName.Convertible).Type).map { namedHook($0, value) }
+    if let key = Key.self as? any (Decodable & JSONName.Convertible).Type {
+      return namedHook(key, value)
+    }
+    return (Key.self as? any (CodingKeyRepresentable & Decodable & Hashable).Type).map {
+      keysHook($0, value)
+    }
+  }
+
+  private static func keysHook<
+    K: CodingKeyRepresentable & Decodable & Hashable, V: Decodable
+  >(_ key: K.Type, _ value: V.Type) -> TypeHook {
+    DecodingHook(ofOneSession: [K: V].self) { try $0.dictionaryByKeys() }
   }
 
   private static func integersHook<V: Decodable>(_ value: V.Type) -> TypeHook {
@@ -216,8 +227,9 @@ extension Set: RareCollection {
     func hook<E: Decodable & Hashable>(_ element: E.Type) -> TypeHook {
       DecodingHook(ofOneSession: Set<E>.self) { try $0.set() }
     }
-    // The most frequent one is specialised.
+    // The most frequent ones are specialised.
     if Element.self == Int.self { return DecodingHook(Set<Int>.self) { try Int.set($0) } }
+    if Element.self == String.self { return DecodingHook(Set<String>.self) { try String.set($0) } }
     return (Element.self as? any (Decodable & Hashable).Type).map { hook($0) }
   }
 }
