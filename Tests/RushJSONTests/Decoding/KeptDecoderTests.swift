@@ -133,4 +133,94 @@ struct KeptDecoderTests {
       #expect(path == ["lists", "Index \(list)", "Index \(element)"])
     }
   }
+
+  // MARK: - Keys
+
+  /// Keeps its container, and asks it for nothing.
+  private struct KeptKeys<Key: CodingKey>: Decodable, @unchecked Sendable {
+    let container: KeyedDecodingContainer<Key>
+
+    init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Key.self) }
+  }
+
+  private enum Letter: String, CodingKey { case a, b, c, d, e, f, g, h }
+
+  @Test("threads ask for the keys of objects with one member")
+  func keysOfSingleMembers() async throws {
+    let letters: [Letter] = [.a, .b, .c, .d, .e, .f, .g, .h]
+    let text = "[" + letters.map { #"{"\#($0.stringValue)":1}"# }.joined(separator: ",") + "]"
+    for _ in 0..<200 {
+      let kept = try RushJSONDecoder().decode([KeptKeys<Letter>].self, from: text)
+      await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            (0..<4).allSatisfy { _ in kept.map { $0.container.allKeys } == letters.map { [$0] } }
+          }
+        }
+        for await isSame in group { #expect(isSame) }
+      }
+    }
+  }
+
+  /// A key that calls a function whenever it is asked for its name.
+  private struct CallingKey: CodingKey {
+    let name: String
+    var call: () -> Void = {}
+
+    var stringValue: String {
+      call()
+      return name
+    }
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { name = stringValue }
+    init(_ name: String, _ call: @escaping () -> Void) { (self.name, self.call) = (name, call) }
+    init?(intValue: Int) { nil }
+  }
+
+  @Test("a key's name makes so many containers that the pool lets go of the one that is asked")
+  func containersMadeByAKey() throws {
+    struct Item: Decodable {
+      let values: [Int]
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CallingKey.self)
+        var kept: [KeyedDecodingContainer<CallingKey>] = []
+        values = try ["a", "b", "c"].map { name in
+          let key = CallingKey(name) {
+            for _ in 0..<20 {
+              if let other = try? decoder.container(keyedBy: CallingKey.self) { kept.append(other) }
+            }
+          }
+          return try container.decode(Int.self, forKey: key)
+        }
+      }
+    }
+    struct Plain: Decodable {
+      let values: [Int]
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CallingKey.self)
+        values = try ["a", "b", "c"].map {
+          try container.decode(Int.self, forKey: CallingKey(stringValue: $0))
+        }
+      }
+    }
+    struct List: Decodable {
+      var values: [[Int]] = []
+
+      init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        // The shape of the objects is known from the second one on.
+        for _ in 0..<3 { values.append(try list.decode(Plain.self).values) }
+        while !list.isAtEnd { values.append(try list.decode(Item.self).values) }
+      }
+    }
+    let text =
+      "[" + (0..<6).map { #"{"a":\#($0),"b":1\#($0),"c":2\#($0)}"# }.joined(separator: ",") + "]"
+    for _ in 0..<3 {
+      let values = try RushJSONDecoder().decode(List.self, from: text).values
+      #expect(values == (0..<6).map { [$0, 10 + $0, 20 + $0] })
+    }
+  }
 }

@@ -168,8 +168,9 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
 
   var allKeys: [Key] {
     use { session in
-      if SingleKeys.keeps(Key.self), let name = session.singleName(of: place) {
-        return session.singleKeys.keys(of: Key.self, named: name)
+      // After the call, other threads may ask.
+      if session.isAtWork, SingleKeys.keeps(Key.self), let name = session.singleName(of: place) {
+        return session.keys(of: Key.self, named: name)
       }
       return Key.keys(named: session.names(of: place, isUnique: object.names.isUnique))
     }
@@ -177,10 +178,9 @@ struct KeyedContainer<Key: CodingKey>: TapeKeyedContainer {
 
   @inline(__always)
   func member(_ key: Key, in session: DecodingSession) -> UInt32 {
-    guard let shape = object.shape else {
-      return session.member(key.stringValue, of: object)
-    }
+    // First: a key's own code may make containers, so that the pool lets go of this one and its shape is freed.
     let name = key.stringValue
+    guard let shape = object.shape else { return session.member(name, of: object) }
     if let index = shape.pointee.expectedMember(StringWords(name)) { return index }
     return session.slowExpectedMember(name, of: object, shape)
   }

@@ -29,20 +29,34 @@ struct SingleKeys {
   @inline(__always)
   static func keeps<Key: CodingKey>(_ type: Key.Type) -> Bool { MemoryLayout<Key>.size <= 1 }
 
-  /// The key for a name, or no key.
-  mutating func keys<Key: CodingKey>(of type: Key.Type, named name: String) -> [Key] {
-    let words = StringWords(name)
+  /// The keys that are kept for a name, or `nil`.
+  @inline(__always)
+  func known<Key: CodingKey>(_ type: Key.Type, _ words: StringWords) -> [Key]? {
     for index in entries.indices
     where entries[index].name == words && entries[index].type == ObjectIdentifier(type) {
       // Invariant: the entries of a type are lists of it.
       return unsafe unsafeDowncast(entries[index].list, to: List<Key>.self).keys
     }
+    return nil
+  }
+
+  /// Keeps the keys for a name, if its words are a small string.
+  mutating func keep<Key: CodingKey>(_ keys: [Key], _ words: StringWords) {
+    guard SmallString.isKnown, words.isSmall else { return }
+    if entries.count == Self.capacity { entries.removeFirst() }
+    entries.append(Entry(type: ObjectIdentifier(Key.self), name: words, list: List(keys)))
+  }
+}
+
+extension DecodingSession {
+  /// The key for the name of an object's only member, or no key. The session must be at work.
+  func keys<Key: CodingKey>(of type: Key.Type, named name: String) -> [Key] {
+    assert(isAtWork)
+    let words = StringWords(name)
+    if let known = singleKeys.known(type, words) { return known }
+    // The type's own code may ask for keys, too.
     let keys = type.keys(named: [name])
-    if SmallString.isKnown, words.isSmall {
-      if entries.count == Self.capacity { entries.removeFirst() }
-      entries.append(
-        Entry(type: ObjectIdentifier(type), name: words, list: List(keys)))
-    }
+    singleKeys.keep(keys, words)
     return keys
   }
 }
