@@ -163,7 +163,7 @@ struct KeptDecoderTests {
   }
 
   /// A key that calls a function whenever it is asked for its name.
-  private struct CallingKey: CodingKey {
+  private struct CallingKey: CodingKey, @unchecked Sendable {
     let name: String
     var call: () -> Void = {}
 
