@@ -11,14 +11,13 @@ import Testing
   }
 
   private static let places = [
-    // Whole rooms. The text is one buffer from the entrance to the grammar, and every reader of it takes that
-    // buffer: one load per byte, no array to retain, no second bounds check. The writer reserves space once per
-    // value, then stores bytes.
+    // Whole rooms. The text is one `CheckedBytes` from the entrance to the grammar: one load per byte, no array to
+    // retain, no bounds check in release builds. Kernels, and loops that read ahead of the end, take its address.
+    // The writer reserves space once per value, then stores bytes.
     Place(prefix: "Ground/Bytes/", reason: "the kernels and the windows of offsets that they fill"),
     Place(prefix: "Ground/Numbers/", reason: "reads digits eight at a time, from the text itself"),
     Place(prefix: "Ground/Strings/", reason: "reads escapes and UTF-8 in the text"),
     Place(prefix: "Ground/Time/", reason: "reads and writes dates eight bytes at a time"),
-    Place(prefix: "Text/Reports/", reason: "counts lines, characters and brackets by kernels"),
     Place(prefix: "Text/Tokens/", reason: "the grammar's loop, and the entrance for buffers"),
     Place(prefix: "Text/Writing/", reason: "stores scalars and strings in the buffer"),
     Place(prefix: "Values/Document/", reason: "owns the text and the tape, and reads both"),
@@ -41,13 +40,10 @@ import Testing
     Place(prefix: "Coding/Common/KeyReference.swift", reason: "keys by address, for rare paths"),
 
     // Values are read off the tape, in place. No decoded type sees a pointer.
-    Place(prefix: "Coding/Decoding/CombiningMarks.swift", reason: "reads the text"),
     Place(prefix: "Coding/Decoding/DecodingTape.swift", reason: "the tape and the text"),
     Place(prefix: "Coding/Decoding/DecodingSession", reason: "takes the text; fills arrays"),
-    Place(prefix: "Coding/Decoding/TapeSteps.swift", reason: "reads spellings of numbers"),
     Place(prefix: "Coding/Decoding/ObjectShape.swift", reason: "compares names by words"),
     Place(prefix: "Coding/Decoding/KeyedContainer.swift", reason: "compares types"),
-    Place(prefix: "Coding/Decoding/TextEncoding.swift", reason: "reads other encodings"),
     Place(prefix: "Coding/Decoding/RushJSONCoreDecoder", reason: "the entrance for buffers"),
     Place(
       prefix: "Coding/Decoding/Direct/JSONReader", reason: "the tape; compares names in the text"),
@@ -55,13 +51,9 @@ import Testing
 
     Place(prefix: "Coding/Encoding/EncodingText.swift", reason: "frames without bounds checks"),
     Place(prefix: "Coding/Encoding/EncodingSession", reason: "the output; values by address"),
-    Place(prefix: "Coding/Encoding/PreparedNames.swift", reason: "copies prepared names"),
     Place(
       prefix: "Coding/Encoding/EncodingHooks.swift", reason: "values and collections by address"),
-    Place(prefix: "Coding/Encoding/EncodedForm.swift", reason: "the compact text"),
-    Place(prefix: "Coding/Encoding/SortedText.swift", reason: "searches the compact text"),
     Place(prefix: "Coding/Encoding/ValueEncoder.swift", reason: "values by address"),
-    Place(prefix: "Coding/Encoding/EncodingContainers.swift", reason: "copies texts"),
     Place(prefix: "Coding/Encoding/RushJSONCoreEncoder", reason: "the text at the end"),
   ]
 

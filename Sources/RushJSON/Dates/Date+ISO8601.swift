@@ -37,7 +37,7 @@ extension Date {
         guard let known = Date.offset(text, at: text.count - 6) else { return nil }
         offset = known
       }
-      instant = unsafe text.withUnsafeBytes { unsafe JSONDateFormat.usualInstant($0) }
+      instant = unsafe text.withUnsafeBytes { unsafe JSONDateFormat.usualInstant(CheckedBytes($0)) }
     } else {
       guard text.count == 22 || text.count == 24, Date.offset(text, at: 19) != nil else {
         return nil
@@ -88,7 +88,7 @@ extension Date {
       unsafe bytes[22] = UInt8(ascii: ":")
       unsafe bytes[23] = count == 24 ? text[22] : UInt8(ascii: "0")
       unsafe bytes[24] = count == 24 ? text[23] : UInt8(ascii: "0")
-      return unsafe JSONDateFormat.usualInstant(UnsafeRawBufferPointer(bytes))
+      return unsafe JSONDateFormat.usualInstant(CheckedBytes(bytes))
     }
   }
 }

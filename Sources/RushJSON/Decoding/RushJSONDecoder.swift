@@ -98,7 +98,7 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   ) throws -> T {
     // Invariant: as above.
     try unsafe data.bytes.withUnsafeBytes { bytes in
-      try unsafe withDecoder(for: bytes, at: .root) {
+      try unsafe withDecoder(for: CheckedBytes(bytes), at: .root) {
         try type.init(from: $0, configuration: configuration)
       }
     }

@@ -158,7 +158,7 @@ extension RushJSONEncoder.DataEncodingStrategy {
     case .deferredToData: EncodingHook(Data.self) { try $0.encode(to: $1) }
     case .base64:
       unsafe EncodingHook(base64: Data.self) { data, body in
-        unsafe data.pointee.withUnsafeBytes { unsafe body($0) }
+        unsafe data.pointee.withUnsafeBytes { unsafe body(CheckedBytes($0)) }
       } else: {
         try $1.string($0.base64EncodedString())
       }

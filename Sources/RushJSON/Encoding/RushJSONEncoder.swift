@@ -83,7 +83,7 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   /// - Complexity: O(*n*) in the bytes of the text.
   open func encode<T: Encodable>(_ value: T) throws -> Data {
     var data = Data()
-    unsafe try text(value) { data = unsafe Data(copying: $0) }
+    try text(value) { data = Data(copying: $0) }
     return consume data
   }
 
@@ -93,9 +93,9 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
     _ value: T, configuration: T.EncodingConfiguration
   ) throws -> Data {
     var data = Data()
-    unsafe try text(
+    try text(
       value, encode: { try value.encode(to: $0, configuration: configuration) },
-      { data = unsafe Data(copying: $0) })
+      { data = Data(copying: $0) })
     return consume data
   }
 
@@ -123,7 +123,7 @@ extension RushJSONEncoder {
       return try copy.encode(value)
     }
     var data = Data()
-    unsafe try text(value, userInfo: userInfo) { data = unsafe Data(copying: $0) }
+    try text(value, userInfo: userInfo) { data = Data(copying: $0) }
     return consume data
   }
 }

@@ -26,7 +26,7 @@ internal import _RushJSONFoundation
         ? (options.contains(.json5Allowed) ? unbracedJSON5 : unbraced)
         : (options.contains(.json5Allowed) ? json5 : plain)
       do {
-        return try unsafe decoder.withDecoder(for: text, at: .root) { value in
+        return try unsafe decoder.withDecoder(for: CheckedBytes(text), at: .root) { value in
           let kind = value.kind
           guard kind == .array || kind == .object || options.contains(.fragmentsAllowed) else {
             throw JSONValueError(.invalidValue(kind, type: "array or object"))

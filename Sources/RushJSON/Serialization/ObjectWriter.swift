@@ -27,7 +27,7 @@ internal import _RushJSONFoundation
       var writer = ObjectWriter(JSONWriter(options: JSONWritingOptions(options)), options)
       do {
         try writer.root(object, options)
-        return unsafe try writer.writer.withText { unsafe Data($0) }
+        return try writer.writer.withText { Data(copying: $0) }
       } catch {
         throw CocoaError.notJSON(error)
       }
@@ -43,7 +43,7 @@ internal import _RushJSONFoundation
         var writer = ObjectWriter(output, options)
         do {
           try writer.root(object, options)
-          unsafe try writer.writer.withText { _ in }
+          try writer.writer.withText { _ in }
           return writer.writer.byteCount
         } catch let error as JSONWritingError where error.kind == .sink {
           throw error.underlying ?? error

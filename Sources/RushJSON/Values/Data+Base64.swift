@@ -5,15 +5,17 @@ extension Data {
   /// Creates the bytes of a text in Base64, or returns `nil` for a text that is not padded to groups of four digits. Of
   /// these, Foundation reads some, too.
   init?(base64 text: Span<UInt8>) {
-    guard let data = unsafe text.withUnsafeBytes({ unsafe Data.decoded($0) }) else { return nil }
+    guard let data = unsafe text.withUnsafeBytes({ unsafe Data.decoded(CheckedBytes($0)) }) else {
+      return nil
+    }
     self = data
   }
 
   /// The room on the stack.
   private static var stackRoom: Int { 512 }
 
-  private static func decoded(_ text: UnsafeRawBufferPointer) -> Data? {
-    guard let digits = unsafe Base64.digits(of: text) else { return nil }
+  private static func decoded(_ text: CheckedBytes) -> Data? {
+    guard let digits = Base64.digits(of: text) else { return nil }
     let count = Base64.byteCount(ofDigits: digits.count)
     let room = count + Base64.slack
     if room <= stackRoom {

@@ -8,9 +8,9 @@ extension JSONDocument {
   public init(parsing data: Data, options: JSONReadingOptions = .strict) throws(JSONSyntaxError) {
     // Small data may be inline, without a lasting address.
     if data.count > JSONDocument.longestCopiedText, JSONDocument.dataLast,
-      let bytes = unsafe LastingBytes.known(data)
+      let bytes = LastingBytes.known(data)
     {
-      self = try unsafe JSONDocument(parsing: bytes, keptBy: .value(data), options: options)
+      self = try JSONDocument(parsing: bytes, keptBy: .value(data), options: options)
     } else {
       self = try unsafe data.bytes.withUnsafeBytes { bytes throws(JSONSyntaxError) in
         try unsafe JSONDocument(parsing: bytes, options: options)

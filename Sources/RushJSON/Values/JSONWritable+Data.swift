@@ -6,10 +6,10 @@ extension JSONWritable {
   /// - Throws, Complexity: The same as `jsonBytes(_:)`.
   public func jsonData(_ options: JSONWritingOptions = .compact) throws(JSONWritingError) -> Data {
     var data = Data()
-    if unsafe withShortText(options, { data = unsafe Data($0) }) { return consume data }
+    if withShortText(options, { data = Data(copying: $0) }) { return consume data }
     var writer = JSONWriter(options: options, capacity: _estimatedTextLength)
     try writeWhole(to: &writer)
-    return unsafe try writer.withText { unsafe Data($0) }
+    return try writer.withText { Data(copying: $0) }
   }
 
   /// Writes the value as JSON text to the file at `url`, through a buffer of 64 KiB.

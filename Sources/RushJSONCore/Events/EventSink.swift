@@ -176,7 +176,7 @@ struct EventSink: PieceSink {
   private static var recordsBeforePause: Int { 1024 }
 
   static var keepsPieces: Bool { true }
-  @inline(__always) mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {}
+  @inline(__always) mutating func begin(_ piece: CheckedBytes, at offset: Int) {}
 
   @inline(__always)
   mutating func reserve(tokens: Int) -> Bool {

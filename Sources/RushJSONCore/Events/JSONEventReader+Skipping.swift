@@ -145,10 +145,10 @@ extension JSONEventReader {
     var kinds = openKinds
     openKinds = []
     var lines = CountedLines()
-    let (used, unchanged) = unsafe pieces.pending.withUnsafeBytes { text in
+    let (used, unchanged) = pieces.pending.withCheckedBytes { text in
       // Invariant: the chunk stays in place during the call.
-      unsafe pieces.tokenizer.skip(
-        UnsafeRawBufferPointer(rebasing: text.prefix(most)), floor: floor, open: &kinds,
+      pieces.tokenizer.skip(
+        CheckedBytes(rebasing: text.prefix(most)), floor: floor, open: &kinds,
         lines: &lines)
     }
     assert(used >= 0 && used <= min(most, pieces.pending.count))
@@ -170,9 +170,9 @@ extension JSONEventReader {
     guard var skip = uncheckedSkip else { return true }
     // A cut token may hold a quotation mark.
     pieces.uncarry()
-    let end = unsafe pieces.pending.withUnsafeBytes { text in
+    let end = pieces.pending.withCheckedBytes { text in
       // Invariant: the chunk stays in place during the call.
-      unsafe skip.end(in: text)
+      skip.end(in: text)
     }
     let used = end ?? pieces.pending.count
     assert(used >= 0 && used <= pieces.pending.count)
@@ -297,7 +297,7 @@ package struct SearchedNames {
   /// Returns how many bytes of `text`, which begins at `offset` of the stream, can be skipped, and whether a
   /// name may begin after them.
   mutating func skippable(
-    in text: UnsafeRawBufferPointer, at offset: Int
+    in text: CheckedBytes, at offset: Int
   ) -> (count: Int, isFound: Bool) {
     assert(text.count >= Self.reach)
     var result = (count: min(Self.window, text.count &- Self.reach), isFound: false)
@@ -373,10 +373,10 @@ extension JSONEventReader {
     var hasSkipped = false
     while pieces.sink.depth >= depth, pieces.unreadCount > SearchedNames.reach &+ 64 {
       let offset = pieces.unreadOffset
-      let (count, isFound) = unsafe pieces.pending.suffix(pieces.unreadCount).withUnsafeBytes {
+      let (count, isFound) = pieces.pending.suffix(pieces.unreadCount).withCheckedBytes {
         text in
         // Invariant: the chunk stays in place during the call.
-        unsafe names.skippable(in: text, at: offset)
+        names.skippable(in: text, at: offset)
       }
       // The kernel reads whole blocks.
       let used = count < 64 ? 0 : skipBlocks(floor: depth &- 1, most: count &+ 16)

@@ -40,16 +40,16 @@ extension JSONEventReader {
   @usableFromInline
   func currentText() -> CurrentText? {
     guard let current, current.isQuoted else { return nil }
-    let text = unsafe pieces.piece.withUnsafeBytes { bytes in
+    let text = pieces.piece.withCheckedBytes { bytes in
       assert(current.offset &+ current.length <= bytes.count)
       // Invariant: the record is one of the piece, whose memory this reader keeps.
-      return unsafe UnsafeRawBufferPointer(
+      return CheckedBytes(
         rebasing: bytes[current.offset..<current.offset &+ current.length])
     }
     if !current.hasEscapes {
-      return unsafe CurrentText(bytes: text.assumingMemoryBound(to: UInt8.self), unescaped: [])
+      return unsafe CurrentText(bytes: text.raw.assumingMemoryBound(to: UInt8.self), unescaped: [])
     }
-    let unescaped = unsafe Escape.unescaped(text, leniencies: options.leniencies)
+    let unescaped = Escape.unescaped(text, leniencies: options.leniencies)
     // Invariant: the caller keeps the array as long as it uses the bytes.
     return unsafe CurrentText(
       bytes: unescaped.withUnsafeBufferPointer { unsafe $0 }, unescaped: unescaped)
@@ -59,12 +59,12 @@ extension JSONEventReader {
   /// - Complexity: O(*n*) in its bytes.
   public func number() -> JSONNumber? {
     guard let scanned = scannedNumber() else { return nil }
-    return unsafe pieces.piece.withUnsafeBytes { bytes in
+    return pieces.piece.withCheckedBytes { bytes in
       let start = scanned.start
       assert(start &+ scanned.number.length <= bytes.count)
-      return unsafe JSONNumber(
+      return JSONNumber(
         scanned.number,
-        text: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        text: CheckedBytes(rebasing: bytes[start...]))
     }
   }
 
@@ -73,7 +73,7 @@ extension JSONEventReader {
   /// `nil` for other events, and for a number that is larger than any `Double`; ``number()`` has its digits.
   public func double() -> Double? {
     guard let scanned = scannedNumber() else { return nil }
-    let value = unsafe pieces.piece.withUnsafeBytes { bytes in
+    let value = pieces.piece.withCheckedBytes { bytes in
       assert(scanned.start &+ scanned.number.length <= bytes.count)
       return unsafe scanned.number.double(in: bytes.baseAddress.unsafelyUnwrapped + scanned.start)
     }
@@ -89,10 +89,10 @@ extension JSONEventReader {
   private static func scanned(
     _ record: EventRecord, _ piece: ArraySlice<UInt8>, _ options: JSONReadingOptions
   ) -> ScannedNumber? {
-    unsafe piece.withUnsafeBytes { bytes in
+    piece.withCheckedBytes { bytes in
       assert(record.offset < bytes.count)
       // Invariant: the tokenizer has accepted the number.
-      return unsafe ScannedNumber.accepted(bytes, at: record.offset, leniencies: options.leniencies)
+      return ScannedNumber.accepted(bytes, at: record.offset, leniencies: options.leniencies)
     }
   }
 

@@ -128,7 +128,7 @@ public struct JSONEventReader: ~Copyable {
 
   /// Adds a copy of `chunk`.
   public mutating func feed(_ chunk: Span<UInt8>) {
-    feed(unsafe chunk.withUnsafeBytes { unsafe Array($0) })
+    feed(chunk.withCheckedBytes { Array($0) })
   }
 
   /// Adds a copy of `chunk`.
@@ -312,12 +312,12 @@ public struct JSONEventReader: ~Copyable {
 
   /// The unescaped string or name of a record of the piece.
   func string(_ record: EventRecord) -> String {
-    unsafe pieces.piece.withUnsafeBytes { bytes in
+    pieces.piece.withCheckedBytes { bytes in
       assert(record.isQuoted && record.offset &+ record.length <= bytes.count)
-      let text = unsafe UnsafeRawBufferPointer(
+      let text = CheckedBytes(
         rebasing: bytes[record.offset..<record.offset &+ record.length])
       // Invariant: the tokenizer has accepted the bytes.
-      return unsafe String(
+      return String(
         accepted: text, hasEscapes: record.hasEscapes, leniencies: options.leniencies)
     }
   }

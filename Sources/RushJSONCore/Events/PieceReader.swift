@@ -86,8 +86,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     self.content = content
     self.pieceSize = pieceSize
     nextPieceSize = firstPieceSize
-    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    tokenizer = unsafe Tokenizer(nothing, options: options, kernel: kernel)
+    let nothing = unsafe CheckedBytes(start: nil, count: 0)
+    tokenizer = Tokenizer(nothing, options: options, kernel: kernel)
   }
 
   /// A reader that continues as `other` does, with a sink of its own. `other` must have left its last piece.
@@ -132,8 +132,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     tokenEnd = TokenEnd()
     refusal = nil
     isComplete = false
-    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    unsafe tokenizer.restart(nothing)
+    let nothing = unsafe CheckedBytes(start: nil, count: 0)
+    tokenizer.restart(nothing)
   }
 
   /// Limits the next piece, because the caller may skip its values. If the first pending token has at least
@@ -174,7 +174,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     if Sink.keepsPieces { piece = carry[...] }
     isCarryPiece = true
     let text = carry
-    let used = unsafe text.withUnsafeBytes { unsafe readTokens($0, isLast: isLast) }
+    let used = text.withCheckedBytes { readTokens($0, isLast: isLast) }
     if isLast || refusal != nil || used == carry.count {
       // Where the text was refused, the piece has the memory of the carry.
       if Sink.keepsPieces || refusal != nil {
@@ -204,8 +204,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
       let text = pending.prefix(size)
       // After a pause, the tokenizer continues in the same bytes.
       let mayPause = Sink.pauses && LastingBytes.areKnown
-      let used = unsafe text.withUnsafeBytes {
-        unsafe readTokens($0, isLast: isLast, mayPause: mayPause)
+      let used = text.withCheckedBytes {
+        readTokens($0, isLast: isLast, mayPause: mayPause)
       }
       if refusal == nil, tokenizer.isPaused {
         readBeforePause = used
@@ -239,7 +239,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     readBeforePause = 0
     // Invariant: the piece is what the tokenizer was given, and its bytes last.
     let text = piece
-    let used = unsafe text.withUnsafeBytes { unsafe readLoaded($0) }
+    let used = text.withCheckedBytes { readLoaded($0) }
     if tokenizer.isPaused {
       readBeforePause = used
       return
@@ -267,7 +267,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     }
     let left = piece
     piece = []
-    unsafe left.withUnsafeBytes { unsafe leave($0) }
+    left.withCheckedBytes { leave($0) }
   }
 
   /// Makes the bytes of the piece from `end` on, which are more than 0 bytes after its start, unread again. The caller leaves
@@ -290,13 +290,13 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     return true
   }
 
-  private mutating func leave(_ text: UnsafeRawBufferPointer) {
-    if unsafe text.isEmpty { return }
+  private mutating func leave(_ text: CheckedBytes) {
+    if text.isEmpty { return }
     if droppedCount == 0 {
       let lines = tokenizer.lines(ofFirst: text.count)
-      unsafe position.advance(over: text, lines: lines)
+      position.advance(over: text, lines: lines)
     } else {
-      unsafe position.advance(over: text, after: dropped)
+      position.advance(over: text, after: dropped)
       (dropped, droppedCount) = (nil, 0)
     }
   }
@@ -370,14 +370,14 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Invariant: `text` stays in place and unchanged until the sink no longer needs it. It lies in the
   /// storage of `piece` if the sink keeps pieces; otherwise in that of the carry or the pending bytes.
   private mutating func readTokens(
-    _ text: UnsafeRawBufferPointer, isLast: Bool, mayPause: Bool = false
+    _ text: CheckedBytes, isLast: Bool, mayPause: Bool = false
   ) -> Int {
     let room = options.maximumLength &- readOffset
-    if text.count > room { return unsafe readTooLong(text, room) }
-    let used = unsafe readWithinLimit(text, isLast: isLast, mayPause: mayPause)
+    if text.count > room { return readTooLong(text, room) }
+    let used = readWithinLimit(text, isLast: isLast, mayPause: mayPause)
     assert(used >= 0 && used <= text.count)
     if !Sink.keepsPieces {
-      if refusal == nil { unsafe leave(UnsafeRawBufferPointer(rebasing: text[..<used])) }
+      if refusal == nil { leave(CheckedBytes(rebasing: text[..<used])) }
     } else if used < piece.count, refusal != nil || !tokenizer.isPaused {
       piece = piece.prefix(used)
     }
@@ -386,20 +386,20 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   /// Reads the first `room` bytes of `text`, because a fault before the limit comes first.
   @inline(never)
-  private mutating func readTooLong(_ text: UnsafeRawBufferPointer, _ room: Int) -> Int {
-    let good = unsafe UnsafeRawBufferPointer(rebasing: text.prefix(max(room, 0)))
+  private mutating func readTooLong(_ text: CheckedBytes, _ room: Int) -> Int {
+    let good = CheckedBytes(rebasing: text.prefix(max(room, 0)))
     let used =
-      unsafe good.isEmpty
+      good.isEmpty
       ? 0 : readWithinLimit(good, isLast: false, mayPause: false, mayWait: false)
     if refusal == nil {
       let limit = options.limit(of: .textTooLong)
-      unsafe refuse(JSONSyntaxError(.textTooLong, at: good.count, limit: limit), in: text)
+      refuse(JSONSyntaxError(.textTooLong, at: good.count, limit: limit), in: text)
     }
     return used
   }
 
   @inline(never)
-  private mutating func refuse(_ error: JSONSyntaxError, in text: UnsafeRawBufferPointer) {
+  private mutating func refuse(_ error: JSONSyntaxError, in text: CheckedBytes) {
     // What came before the fault may be shown. The text is the carry or what is pending: not a copy, because
     // a string may have grown to the length of the stream.
     if !Sink.keepsPieces {
@@ -410,34 +410,34 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   @inline(__always)
   private mutating func readWithinLimit(
-    _ text: UnsafeRawBufferPointer, isLast: Bool, mayPause: Bool, mayWait: Bool = true
+    _ text: CheckedBytes, isLast: Bool, mayPause: Bool, mayWait: Bool = true
   ) -> Int {
     let isFirst = position.offset == 0
     // A cut character is left for the next piece, and so is a cut byte order mark.
-    let count = unsafe text.count &- (isLast ? 0 : openTail(of: text))
+    let count = text.count &- (isLast ? 0 : openTail(of: text))
     assert(count >= 0)
-    let whole = unsafe UnsafeRawBufferPointer(rebasing: text[..<count])
-    if isFirst, unsafe ByteOrderMark.begins(whole), !options.leniencies.contains(.byteOrderMark) {
+    let whole = CheckedBytes(rebasing: text[..<count])
+    if isFirst, ByteOrderMark.begins(whole), !options.leniencies.contains(.byteOrderMark) {
       let mark = JSONSyntaxError(.byteOrderMark, at: 0, limit: nil, leniencies: .byteOrderMark)
-      unsafe refuse(mark, in: text)
+      refuse(mark, in: text)
       return 0
     }
     bytesRead &+= count
     tokenizer.droppedBytes = droppedCount
-    unsafe sink.begin(whole, at: readOffset)
-    unsafe tokenizer.load(whole, isFirst: isFirst, isLast: isLast, mayPause: mayPause)
-    return unsafe readLoaded(text, mayWait: mayWait)
+    sink.begin(whole, at: readOffset)
+    tokenizer.load(whole, isFirst: isFirst, isLast: isLast, mayPause: mayPause)
+    return readLoaded(text, mayWait: mayWait)
   }
 
   /// Reads the loaded bytes, the first ones of `text`. Returns how many were used. If it `mayWait`, it refuses the text
   /// only when the bytes that its error depends on have arrived.
-  private mutating func readLoaded(_ text: UnsafeRawBufferPointer, mayWait: Bool = true) -> Int {
+  private mutating func readLoaded(_ text: CheckedBytes, mayWait: Bool = true) -> Int {
     switch tokenizer.readPiece(&sink, content: content) {
     case .starved, .paused: return tokenizer.unusedStart
     case .failed:
       let error = mayWait ? tokenizer.failureOrStarvation() : tokenizer.failure
       guard let error else { return tokenizer.unusedStart }
-      unsafe refuse(error, in: text)
+      refuse(error, in: text)
     case .finished: isComplete = true
     }
     return tokenizer.count
@@ -481,7 +481,7 @@ extension PieceReader {
     assert(count >= 0 && count <= pending.count)
     let skipped = pending.prefix(count)
     if collectingFrom >= 0 { collected += skipped }
-    unsafe skipped.withUnsafeBytes { unsafe position.advance(over: $0, lines: lines) }
+    skipped.withCheckedBytes { position.advance(over: $0, lines: lines) }
     pending = pending.dropFirst(count)
   }
 
@@ -529,7 +529,7 @@ protocol PieceSink: TokenSink {
   static var keepsPieces: Bool { get }
   /// The next tokens are those of `piece`, which begins at byte `offset` of the stream and stays
   /// valid until all of them have come.
-  mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int)
+  mutating func begin(_ piece: CheckedBytes, at offset: Int)
 }
 
 /// The error of a text in pieces, and its location.

@@ -19,41 +19,41 @@ package struct StreamPosition {
   package init() {}
 
   package mutating func advance(over bytes: ArraySlice<UInt8>) {
-    unsafe bytes.withUnsafeBytes { unsafe advance(over: $0) }
+    bytes.withCheckedBytes { advance(over: $0) }
   }
 
   /// Advances over `bytes`, which the caller keeps in place. `lines` is right for its first bytes.
   mutating func advance(
-    over bytes: UnsafeRawBufferPointer, lines: CountedLines = CountedLines()
+    over bytes: CheckedBytes, lines: CountedLines = CountedLines()
   ) {
     let isFirst = offset == 0
-    if offset < ByteOrderMark.length { unsafe skipMark(bytes) }
+    if offset < ByteOrderMark.length { skipMark(bytes) }
     offset &+= bytes.count
     // For a few bytes, a loop is faster than the start of a kernel.
     if bytes.count < 64, !isFirst {
-      unsafe advanceSlowly(over: bytes)
+      advanceSlowly(over: bytes)
       return
     }
     assert(lines.bytes >= 0 && lines.bytes <= bytes.count)
     let kernel = BlockKernel.fastest.raw
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[lines.bytes...])
+    let rest = CheckedBytes(rebasing: bytes[lines.bytes...])
     var ends = unsafe rush_count_line_ends(kernel, rest.baseAddress, rest.count)
     ends.first &+= lines.lineFeeds
     if ends.second > 0 || isAfterReturn {
-      unsafe advanceSlowly(over: bytes)
+      advanceSlowly(over: bytes)
       return
     }
-    var line = unsafe bytes
+    var line = bytes
     if ends.first > 0 {
       self.line &+= ends.first
       (column, utf16Column) = (1, 1)
       let start = unsafe rush_find_behind_last_byte(bytes.baseAddress, bytes.count, .lineFeed)
       assert(start > 0 && start <= bytes.count)
-      unsafe line = UnsafeRawBufferPointer(rebasing: bytes[start...])
+      line = CheckedBytes(rebasing: bytes[start...])
     }
     // ASCII has no continuations.
     let plain = lines.areASCII ? max(0, line.count &- rest.count) : 0
-    let unknown = unsafe UnsafeRawBufferPointer(rebasing: line[plain...])
+    let unknown = CheckedBytes(rebasing: line[plain...])
     let counts = unsafe rush_count_continuations(kernel, unknown.baseAddress, unknown.count)
     let characters = line.count &- counts.first
     column &+= characters
@@ -61,11 +61,10 @@ package struct StreamPosition {
   }
 
   /// Takes back the column of a byte order mark, which is not a column.
-  private mutating func skipMark(_ bytes: UnsafeRawBufferPointer) {
+  private mutating func skipMark(_ bytes: CheckedBytes) {
     let last = min(ByteOrderMark.length, offset &+ bytes.count)
     assert(offset <= last)
-    for index in offset..<last where unsafe bytes[index &- offset] != ByteOrderMark.byte(at: index)
-    {
+    for index in offset..<last where bytes[index &- offset] != ByteOrderMark.byte(at: index) {
       isInMark = false
     }
     if isInMark, last == ByteOrderMark.length {
@@ -80,7 +79,7 @@ package struct StreamPosition {
 
   /// Advances eight bytes at a time, and byte by byte at carriage returns. A carriage return ends a
   /// line unless a line feed follows.
-  private mutating func advanceSlowly(over bytes: UnsafeRawBufferPointer) {
+  private mutating func advanceSlowly(over bytes: CheckedBytes) {
     var index = 0
     while index < bytes.count {
       if bytes.count >= 8, !isAfterReturn {
@@ -89,7 +88,7 @@ package struct StreamPosition {
         let start = min(index, bytes.count &- 8)
         assert(start >= 0 && start &+ 8 <= bytes.count)
         assert(index &- start < 8)
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        let word = bytes.load(at: start, as: UInt64.self)
         let counted = (1 as UInt64 &<< (8 &* (index &- start))) &- 1
         let spaces = StreamPosition.ones &* UInt64(UInt8.space)
         let rest = UInt64(littleEndian: word) & ~counted | spaces & counted
@@ -98,7 +97,7 @@ package struct StreamPosition {
           continue
         }
       }
-      let byte = unsafe bytes[index]
+      let byte = bytes[index]
       index &+= 1
       if isAfterReturn {
         isAfterReturn = false
@@ -172,14 +171,14 @@ package struct StreamPosition {
   /// Advances over `bytes`. If bytes before them were dropped, the first of `bytes` stand for
   /// those.
   mutating func advance(over bytes: ArraySlice<UInt8>, after dropped: DroppedBytes?) {
-    unsafe bytes.withUnsafeBytes { unsafe advance(over: $0, after: dropped) }
+    bytes.withCheckedBytes { advance(over: $0, after: dropped) }
   }
 
   /// Advances over `bytes`, which the caller keeps in place.
-  mutating func advance(over bytes: UnsafeRawBufferPointer, after dropped: DroppedBytes?) {
-    guard let dropped, unsafe !bytes.isEmpty else { return unsafe advance(over: bytes) }
+  mutating func advance(over bytes: CheckedBytes, after dropped: DroppedBytes?) {
+    guard let dropped, !bytes.isEmpty else { return advance(over: bytes) }
     self = dropped.end
-    unsafe advance(over: UnsafeRawBufferPointer(rebasing: bytes.dropFirst(dropped.standInLength)))
+    advance(over: CheckedBytes(rebasing: bytes.dropFirst(dropped.standInLength)))
   }
 }
 

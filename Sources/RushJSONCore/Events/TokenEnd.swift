@@ -136,16 +136,16 @@ struct TokenEnd {
     in bytes: ArraySlice<UInt8>, _ quote: UInt8, _ wasEscaped: Bool
   ) -> Int? {
     var isEscaped = wasEscaped
-    let found = unsafe bytes.withUnsafeBytes { bytes -> Int? in
+    let found = bytes.withCheckedBytes { bytes -> Int? in
       var start = 0
       while true {
         assert(start <= bytes.count)
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+        let rest = CheckedBytes(rebasing: bytes[start...])
         let end = unsafe rush_find_byte(rest.baseAddress, rest.count, quote)
         assert(end >= 0 && end <= rest.count)
         // An odd run of backslashes, perhaps from an earlier chunk on, escapes the byte after it.
         var backslashes = 0
-        while backslashes < end, unsafe rest[end &- 1 &- backslashes] == .backslash {
+        while backslashes < end, rest[end &- 1 &- backslashes] == .backslash {
           backslashes &+= 1
         }
         if backslashes == end, isEscaped { backslashes &+= 1 }

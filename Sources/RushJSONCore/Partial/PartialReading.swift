@@ -209,9 +209,9 @@ package struct PartialReading: ~Copyable {
     stringOffset = pieces.position.offset
     if string == nil { string = PartialString() }
     let leniencies = options.leniencies
-    return unsafe pieces.carry.withUnsafeBytes { token in
+    return pieces.carry.withCheckedBytes { token in
       // Invariant: the bytes stay in place during the call.
-      unsafe string?.update(token, leniencies: leniencies) != false
+      string?.update(token, leniencies: leniencies) != false
     }
   }
 
@@ -234,9 +234,9 @@ package struct PartialReading: ~Copyable {
     let token = pieces.piece.prefix(pieces.refusal?.offset ?? 0).dropFirst(start)
     guard wantsValue, let first = token.first, isQuote(first) else { return }
     var kept = PartialString()
-    _ = unsafe token.withUnsafeBytes { token in
+    _ = token.withCheckedBytes { token in
       // Invariant: the bytes stay in place during the call.
-      unsafe kept.update(token, leniencies: options.leniencies)
+      kept.update(token, leniencies: options.leniencies)
     }
     isName = false
     string = kept

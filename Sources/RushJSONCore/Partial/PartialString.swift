@@ -8,30 +8,30 @@ struct PartialString {
 
   /// Reads the new bytes of `token`. Returns `false` at an error, which the tokenizer finds, too.
   /// - Complexity: O(*n*) in the new bytes.
-  mutating func update(_ token: UnsafeRawBufferPointer, leniencies: JSONReadingOptions.Leniencies)
+  mutating func update(_ token: CheckedBytes, leniencies: JSONReadingOptions.Leniencies)
     -> Bool
   {
     // A cut character is not read yet.
-    let token = unsafe UnsafeRawBufferPointer(
+    let token = CheckedBytes(
       rebasing: token[..<(token.count &- openTail(of: token))])
     guard let start = unsafe UnsafeRawPointer(token.baseAddress) else { return true }
     while done < token.count {
       var end = done
-      while end < token.count, unsafe token[end] != .backslash,
-        unsafe token[end] >= .space || leniencies.acceptsControl(token[end])
+      while end < token.count, token[end] != .backslash,
+        token[end] >= .space || leniencies.acceptsControl(token[end])
       {
         end &+= 1
       }
       if end > done {
-        let plain = unsafe UnsafeRawBufferPointer(rebasing: token[done..<end])
-        if unsafe validateUTF8(plain, from: 0, to: plain.count).isInvalid { return false }
+        let plain = CheckedBytes(rebasing: token[done..<end])
+        if validateUTF8(plain, from: 0, to: plain.count).isInvalid { return false }
         // Invariant: the token has these bytes, which are UTF-8.
         text += unsafe String(validated: start + done, count: plain.count)
         done = end
       }
       if end == token.count { break }
-      if unsafe token[end] != .backslash { return false }
-      switch unsafe Escape.read(token, at: end, leniencies: leniencies) {
+      if token[end] != .backslash { return false }
+      switch Escape.read(token, at: end, leniencies: leniencies) {
       case .scalar(let scalar, let length):
         text.unicodeScalars.append(scalar)
         done &+= length

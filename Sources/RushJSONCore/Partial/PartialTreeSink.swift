@@ -113,9 +113,9 @@ struct PartialTreeSink: PieceSink {
 
   static var keepsPieces: Bool { false }
 
-  mutating func begin(_ piece: UnsafeRawBufferPointer, at offset: Int) {
+  mutating func begin(_ piece: CheckedBytes, at offset: Int) {
     // An empty piece may have no address, and has no tokens.
-    if let start = piece.baseAddress { unsafe base = unsafe start }
+    if let start = unsafe piece.baseAddress { unsafe base = unsafe start }
     baseOffset = offset
   }
 
@@ -144,8 +144,8 @@ struct PartialTreeSink: PieceSink {
   private func string(_ start: Int, _ length: Int, _ hasEscapes: Bool) -> String {
     assert(start >= 0 && length >= 0)
     // Invariant: the tokenizer has accepted the string, which lies in the piece.
-    let text = unsafe UnsafeRawBufferPointer(start: base + start, count: length)
-    return unsafe String(accepted: text, hasEscapes: hasEscapes, leniencies: leniencies)
+    let text = unsafe CheckedBytes(start: base + start, count: length)
+    return String(accepted: text, hasEscapes: hasEscapes, leniencies: leniencies)
   }
 
   mutating func integer(_ value: UInt64, at start: Int) {
@@ -161,8 +161,8 @@ struct PartialTreeSink: PieceSink {
   mutating func number(_ number: ScannedNumber, at start: Int) {
     assert(start >= 0 && number.length > 0)
     // Invariant: the number was scanned there.
-    let text = unsafe UnsafeRawBufferPointer(start: base + start, count: number.length)
-    add(unsafe .number(JSONNumber(number, text: text)))
+    let text = unsafe CheckedBytes(start: base + start, count: number.length)
+    add(.number(JSONNumber(number, text: text)))
   }
 
   mutating func bool(_ value: Bool, at offset: Int) { add(.bool(value)) }

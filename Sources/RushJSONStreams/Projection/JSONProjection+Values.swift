@@ -16,10 +16,10 @@ extension JSONProjection {
   public func values(
     in text: some Sequence<UInt8>, options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [RawJSON?] {
-    try unsafe text.withText { (bytes) throws(JSONStreamError) in
-      if let values = unsafe shortTextValues(in: bytes, options: options) { return values }
-      if let values = unsafe try valuesIfChosen(pieces(of: text, bytes), options) { return values }
-      return try unsafe documentValues(in: bytes, options)
+    try text.withText { (bytes) throws(JSONStreamError) in
+      if let values = shortTextValues(in: bytes, options: options) { return values }
+      if let values = try valuesIfChosen(pieces(of: text, bytes), options) { return values }
+      return try documentValues(in: bytes, options)
     }
   }
 
@@ -29,20 +29,20 @@ extension JSONProjection {
   public func matches(
     in text: some Sequence<UInt8>, options: JSONReadingOptions = .strict
   ) throws(JSONStreamError) -> [Match] {
-    try unsafe text.withText { (bytes) throws(JSONStreamError) in
-      if let matches = unsafe shortTextMatches(in: bytes, options: options) { return matches }
+    try text.withText { (bytes) throws(JSONStreamError) in
+      if let matches = shortTextMatches(in: bytes, options: options) { return matches }
       if patternFromEnd == nil {
         var matches: [Match] = []
-        let areChosen = unsafe try read(pieces(of: text, bytes), options) { matches.append($0) }
+        let areChosen = try read(pieces(of: text, bytes), options) { matches.append($0) }
         if areChosen { return matches }
       }
-      return try unsafe documentMatches(in: bytes, options)
+      return try documentMatches(in: bytes, options)
     }
   }
 
   /// The bytes of a text: an array as it is, and others in copies of 64 KiB.
   private func pieces(
-    of text: some Sequence<UInt8>, _ bytes: UnsafeRawBufferPointer
+    of text: some Sequence<UInt8>, _ bytes: CheckedBytes
   ) -> AnyIterator<ArraySlice<UInt8>> {
     if let text = text as? [UInt8] { return AnyIterator(CollectionOfOne(text[...]).makeIterator()) }
     var start = 0
@@ -51,7 +51,7 @@ extension JSONProjection {
       let end = min(bytes.count, start &+ OutputBuffer.windowSize)
       defer { start = end }
       // Invariant: start < end ≤ count, and the caller keeps the bytes while it reads the pieces.
-      return unsafe ArraySlice(bytes[start..<end])
+      return ArraySlice(bytes[start..<end])
     }
   }
 
@@ -136,7 +136,7 @@ private final class ShortTextReader {
 
   /// Searches a text that the caller keeps.
   func search(
-    _ text: UnsafeRawBufferPointer, with search: inout PatternSearch, _ found: PatternSearch.Found
+    _ text: CheckedBytes, with search: inout PatternSearch, _ found: PatternSearch.Found
   ) throws(JSONSyntaxError) {
     // Invariant: nothing refers to the text and the tape when the search ends, because trees have copies.
     try unsafe reader.read(text, options: options, into: &storage)
@@ -155,20 +155,20 @@ extension JSONProjection {
 
   /// The values of a short text, or `nil` if it is longer or cannot be read.
   func shortTextValues(
-    in text: UnsafeRawBufferPointer, options: JSONReadingOptions
+    in text: CheckedBytes, options: JSONReadingOptions
   ) -> [RawJSON?]? {
     guard text.count <= JSONProjection.longestShortText else { return nil }
-    do throws(JSONSyntaxError) { return try unsafe taped(text, options) } catch { return nil }
+    do throws(JSONSyntaxError) { return try taped(text, options) } catch { return nil }
   }
 
   /// The matches in a short text, or `nil` if it is longer or cannot be read.
   func shortTextMatches(
-    in text: UnsafeRawBufferPointer, options: JSONReadingOptions
+    in text: CheckedBytes, options: JSONReadingOptions
   ) -> [Match]? {
     guard text.count <= JSONProjection.longestShortText else { return nil }
     do throws(JSONSyntaxError) {
       var matches: [Match] = []
-      try unsafe search(text, options, needsPaths: needsPaths) {
+      try search(text, options, needsPaths: needsPaths) {
         add($0, $1, at: $2, to: &matches)
       }
       return matches
@@ -179,36 +179,36 @@ extension JSONProjection {
 
   /// The values of a text, read as a document.
   private func documentValues(
-    in text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+    in text: CheckedBytes, _ options: JSONReadingOptions
   ) throws(JSONStreamError) -> [RawJSON?] {
     do throws(JSONSyntaxError) {
-      return try unsafe taped(text, options)
+      return try taped(text, options)
     } catch {
-      throw unsafe JSONStreamError(error, inText: text)
+      throw JSONStreamError(error, inText: text)
     }
   }
 
   /// The matches in a text, read as a document.
   private func documentMatches(
-    in text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+    in text: CheckedBytes, _ options: JSONReadingOptions
   ) throws(JSONStreamError) -> [Match] {
     var matches: [Match] = []
     do throws(JSONSyntaxError) {
-      try unsafe search(text, options, needsPaths: needsPaths) {
+      try search(text, options, needsPaths: needsPaths) {
         add($0, $1, at: $2, to: &matches)
       }
     } catch {
-      throw unsafe JSONStreamError(error, inText: text)
+      throw JSONStreamError(error, inText: text)
     }
     return matches
   }
 
   private func taped(
-    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+    _ text: CheckedBytes, _ options: JSONReadingOptions
   ) throws(JSONSyntaxError) -> [RawJSON?] {
     var values: [RawJSON?] = []
     let count = patterns.count
-    try unsafe search(text, options, needsPaths: false) { node, value, _ in
+    try search(text, options, needsPaths: false) { node, value, _ in
       // Appended, because a copy of `noValues` would ask each value how it is copied.
       if values.isEmpty {
         values.reserveCapacity(count)
@@ -223,19 +223,19 @@ extension JSONProjection {
   }
 
   private func search(
-    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions, needsPaths: Bool,
+    _ text: CheckedBytes, _ options: JSONReadingOptions, needsPaths: Bool,
     _ found: PatternSearch.Found
   ) throws(JSONSyntaxError) {
     var search = PatternSearch(PatternStates(nodes), needsPaths: needsPaths)
     if text.count > JSONProjection.longestShortText {
       // The memory of a long text is not kept.
-      return try unsafe ShortTextReader(options).search(text, with: &search, found)
+      return try ShortTextReader(options).search(text, with: &search, found)
     }
     var reader = JSONProjection.spareReaders.take(as: ShortTextReader.self)
     if reader?.options != options { reader = nil }
     let kept = reader ?? ShortTextReader(options)
     defer { unsafe JSONProjection.spareReaders.put(Unmanaged.passRetained(kept as AnyObject)) }
-    try unsafe kept.search(text, with: &search, found)
+    try kept.search(text, with: &search, found)
   }
 
   /// Stores a value of a pattern at its position, unless the first one wins and there is one.
@@ -249,9 +249,9 @@ extension JSONProjection {
 
 extension JSONStreamError {
   /// The error of a whole text.
-  fileprivate init(_ error: JSONSyntaxError, inText text: UnsafeRawBufferPointer) {
+  fileprivate init(_ error: JSONSyntaxError, inText text: CheckedBytes) {
     // Invariant: the caller keeps the text during the call.
-    let span = unsafe text.assumingMemoryBound(to: UInt8.self).span
+    let span = unsafe text.raw.assumingMemoryBound(to: UInt8.self).span
     self.init(error, location: error.location(in: span), pointer: error.pointer(in: span))
   }
 }

@@ -42,7 +42,7 @@ public struct JSONLinesWriter: ~Copyable {
     // Invariant: the bytes are valid during the call of the closure.
     self.init(
       framing, options: options,
-      to: ByteSink { unsafe try sink($0.assumingMemoryBound(to: UInt8.self).span) })
+      to: ByteSink { unsafe try sink($0.raw.assumingMemoryBound(to: UInt8.self).span) })
   }
 
   @usableFromInline
@@ -73,7 +73,7 @@ public struct JSONLinesWriter: ~Copyable {
     var writer = JSONWriter(options: options, capacity: value._estimatedTextLength)
     try value.writeWhole(to: &writer)
     // Compact text contains no line feed, and no text a record separator: strings escape both.
-    unsafe try writer.withText { unsafe frame($0) }
+    try writer.withText { frame($0) }
     try check()
   }
 
@@ -103,29 +103,30 @@ public struct JSONLinesWriter: ~Copyable {
 
   private mutating func write(checked text: Span<UInt8>) throws(JSONWritingError) {
     let refusal = unsafe text.withUnsafeBytes { bytes -> JSONWritingError.Kind? in
+      let bytes = unsafe CheckedBytes(bytes)
       var end = bytes.count
       var start = 0
-      while end > 0, unsafe bytes[end &- 1].isSpace { end &-= 1 }
-      while start < end, unsafe bytes[start].isSpace { start &+= 1 }
+      while end > 0, bytes[end &- 1].isSpace { end &-= 1 }
+      while start < end, bytes[start].isSpace { start &+= 1 }
       assert(start >= 0 && start <= end && end <= bytes.count)
-      let record = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-      if unsafe record.isEmpty { return .invalidJSON(JSONSyntaxError(.emptyText, at: bytes.count)) }
+      let record = CheckedBytes(rebasing: bytes[start..<end])
+      if record.isEmpty { return .invalidJSON(JSONSyntaxError(.emptyText, at: bytes.count)) }
       let found = unsafe Int(rush_find_byte(record.baseAddress, record.count, framing.delimiter))
       assert(found >= 0 && found <= end &- start)
       if found < record.count {
         return framing == .lines ? .lineFeed(at: start &+ found) : .separator(at: start &+ found)
       }
-      unsafe frame(record)
+      frame(record)
       return nil
     }
     if let refusal { throw JSONWritingError(refusal) }
     try check()
   }
 
-  private mutating func frame(_ record: UnsafeRawBufferPointer) {
+  private mutating func frame(_ record: CheckedBytes) {
     buffer.reserve(1)
     if framing == .textSequence { buffer.put(.recordSeparator) }
-    unsafe buffer.append(record)
+    buffer.append(record)
     buffer.reserve(1)
     buffer.put(.lineFeed)
     recordCount &+= 1
@@ -150,7 +151,7 @@ public struct JSONLinesWriter: ~Copyable {
   @discardableResult
   public mutating func finish() throws(JSONWritingError) -> [UInt8] {
     try flush()
-    return unsafe buffer.isWhole ? Array(buffer.bytes) : []
+    return buffer.isWhole ? Array(buffer.bytes) : []
   }
 }
 
@@ -164,9 +165,9 @@ extension JSONLinesWriter {
   public mutating func write(
     encoding value: some Encodable, encoder: RushJSONCoreEncoder? = nil
   ) throws {
-    try unsafe (encoder ?? .plain).text(value) { text in
+    try (encoder ?? .plain).text(value) { text in
       // Invariant: the text lives during the call.
-      try write(unchecked: unsafe text.assumingMemoryBound(to: UInt8.self).span)
+      try write(unchecked: unsafe text.raw.assumingMemoryBound(to: UInt8.self).span)
     }
   }
 }

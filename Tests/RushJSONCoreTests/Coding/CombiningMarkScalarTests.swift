@@ -6,7 +6,7 @@ import Testing
 @Suite struct CombiningMarkScalarTests {
   private func mayBelongToMark(_ at: Int, in text: [UInt8]) -> Bool {
     // Invariant: the bytes are those of the array, and `at` is one of its indices.
-    unsafe text.withUnsafeBytes { unsafe CombiningMarks.mayBelongToMark(at, in: $0) }
+    text.withCheckedBytes { CombiningMarks.mayBelongToMark(at, in: $0) }
   }
 
   @Test func eachByteOfEachMarkIsNoticed() {

@@ -16,9 +16,9 @@ import Testing
   ) -> [UInt8]? {
     // The bytes after a text are any.
     let padded = text + Array(#"","}]{\"#.utf8) + Array(repeating: 0x22, count: 16)
-    return unsafe padded.withUnsafeBytes {
-      let sorted = unsafe sorter.sort(UnsafeRawBufferPointer(rebasing: $0[..<text.count]))
-      return unsafe sorted.map { unsafe Array($0) }
+    return padded.withCheckedBytes {
+      let sorted = sorter.sort(CheckedBytes(rebasing: $0[..<text.count]))
+      return sorted.map { Array($0) }
     }
   }
 

@@ -29,11 +29,11 @@ enum Readers {
   static let restarted = Reader(name: "tokens after another text") { bytes, options in
     let refused = Array("[{\"a\":[1".utf8)
     // Invariant: the bytes of both texts stay during the calls.
-    let failure = unsafe refused.withUnsafeBytes { refused in
-      unsafe bytes.withUnsafeBytes { text in
-        var tokenizer = unsafe Tokenizer(refused, options: options)
+    let failure = refused.withCheckedBytes { refused in
+      bytes.withCheckedBytes { text in
+        var tokenizer = Tokenizer(refused, options: options)
         _ = tokenizer.validate()
-        unsafe tokenizer.restart(text)
+        tokenizer.restart(text)
         return tokenizer.validate()
       }
     }

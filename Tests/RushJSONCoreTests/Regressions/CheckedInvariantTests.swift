@@ -41,8 +41,8 @@ import Testing
   @Test func namesAfterADuplicateAreForgottenWithTheirObject() {
     var names = SeenNames()
     func insert(_ name: String) -> Bool {
-      unsafe Array(name.utf8).withUnsafeBytes {
-        unsafe names.insert($0, hasEscapes: false, leniencies: [])
+      Array(name.utf8).withCheckedBytes {
+        names.insert($0, hasEscapes: false, leniencies: [])
       }
     }
     for _ in 0..<50 {

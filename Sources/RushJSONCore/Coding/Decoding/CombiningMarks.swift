@@ -13,12 +13,12 @@ enum CombiningMarks {
   /// A mark has two bytes or more, so the run has one at an offset that `2 * limit` divides. Only the bytes at
   /// these offsets are looked at, and the marks around those that are part of one.
   /// - Complexity: O(*n* / *limit*) for a text without marks, O(*n*) for any other.
-  static func longRun(in text: UnsafeRawBufferPointer, limit: Int) -> Int? {
+  static func longRun(in text: CheckedBytes, limit: Int) -> Int? {
     let limit = max(1, min(limit, Int.max / 4))
     var at = 2 &* limit
     while at < text.count {
-      if unsafe mayBelongToMark(at, in: text),
-        let start = unsafe longRun(in: text, around: at, limit: limit)
+      if mayBelongToMark(at, in: text),
+        let start = longRun(in: text, around: at, limit: limit)
       {
         return start
       }
@@ -30,12 +30,12 @@ enum CombiningMarks {
   /// Whether the byte at `at` may be part of a mark: it is outside ASCII, or one of the five bytes before it, or
   /// itself, is a backslash. The second half of a pair has a backslash of its own.
   @inline(__always)
-  static func mayBelongToMark(_ at: Int, in text: UnsafeRawBufferPointer) -> Bool {
+  static func mayBelongToMark(_ at: Int, in text: CheckedBytes) -> Bool {
     if at < 7 { return true }
     // So the eight bytes that end with the one at `at` are inside the text.
     assert(at < text.count)
-    let word = unsafe UInt64(
-      littleEndian: text.loadUnaligned(fromByteOffset: at &- 7, as: UInt64.self))
+    let word = UInt64(
+      littleEndian: text.load(at: at &- 7, as: UInt64.self))
     if word.hasByte(.backslash) { return true }
     if word &>> 63 == 0 { return false }
     // The character's lead byte: the last of three bytes that is not a continuation byte.
@@ -50,18 +50,18 @@ enum CombiningMarks {
   }
 
   @inline(never)
-  private static func longRun(in text: UnsafeRawBufferPointer, around at: Int, limit: Int) -> Int? {
-    guard let hit = unsafe mark(in: text, with: at) else { return nil }
+  private static func longRun(in text: CheckedBytes, around at: Int, limit: Int) -> Int? {
+    guard let hit = mark(in: text, with: at) else { return nil }
     var start = hit.lowerBound
     var marks = 1
-    while marks <= limit, start > 0, let before = unsafe mark(in: text, with: start &- 1),
+    while marks <= limit, start > 0, let before = mark(in: text, with: start &- 1),
       before.upperBound == start
     {
       start = before.lowerBound
       marks &+= 1
     }
     var end = hit.upperBound
-    while marks <= limit, end < text.count, let after = unsafe mark(in: text, with: end),
+    while marks <= limit, end < text.count, let after = mark(in: text, with: end),
       after.lowerBound == end
     {
       end = after.upperBound
@@ -72,38 +72,39 @@ enum CombiningMarks {
   }
 
   /// The bytes of the combining mark that the byte at `at` belongs to. `nil` if it is part of anything else.
-  private static func mark(in text: UnsafeRawBufferPointer, with at: Int) -> Range<Int>? {
+  private static func mark(in text: CheckedBytes, with at: Int) -> Range<Int>? {
     // Every other offset is compared with the bounds first.
     assert(at >= 0 && at < text.count)
-    if unsafe text[at] < 0x80 { return unsafe escapedMark(in: text, with: at) }
+    if text[at] < 0x80 { return escapedMark(in: text, with: at) }
     var start = at
-    while start > 0, at &- start < 3, unsafe text[start] & 0xc0 == 0x80 { start &-= 1 }
-    let length = unsafe wellFormedSequenceLength(in: text, at: start)
+    while start > 0, at &- start < 3, text[start] & 0xc0 == 0x80 { start &-= 1 }
+    let length = wellFormedSequenceLength(in: text, at: start)
     assert(length >= 0 && start &+ length <= text.count)
     guard start &+ length > at else { return nil }
     assert(length >= 2)
     // The payloads of two, three or four bytes. The first has 5, 4 or 3 bits.
-    var value = unsafe UInt32(text[start]) & (0xff as UInt32) &>> UInt32(length &+ 1)
+    var value = UInt32(text[start]) & (0xff as UInt32) &>> UInt32(length &+ 1)
     for next in start &+ 1..<start &+ length {
-      value = unsafe value &<< 6 | UInt32(text[next]) & 0x3f
+      value = value &<< 6 | UInt32(text[next]) & 0x3f
     }
     guard let scalar = Unicode.Scalar(value), isMark(scalar) else { return nil }
     return start..<start &+ length
   }
 
   /// The same for an escape of four digits, or of a surrogate pair.
-  private static func escapedMark(in text: UnsafeRawBufferPointer, with at: Int) -> Range<Int>? {
+  @_optimize(size)
+  private static func escapedMark(in text: CheckedBytes, with at: Int) -> Range<Int>? {
     for start in stride(from: at, through: max(0, at &- 11), by: -1)
-    where unsafe text[start] == .backslash {
-      guard start &+ 1 < text.count, unsafe text[start &+ 1] == UInt8(ascii: "u") else {
+    where text[start] == .backslash {
+      guard start &+ 1 < text.count, text[start &+ 1] == UInt8(ascii: "u") else {
         return nil
       }
       // A backslash that is escaped itself begins nothing.
       var slashes = start
-      while slashes > 0, unsafe text[slashes &- 1] == .backslash { slashes &-= 1 }
+      while slashes > 0, text[slashes &- 1] == .backslash { slashes &-= 1 }
       if (start &- slashes) & 1 == 1 { return nil }
       guard
-        case .scalar(let scalar, let length) = unsafe Escape.read(
+        case .scalar(let scalar, let length) = Escape.read(
           text, at: start, leniencies: .loneSurrogates)
       else { return nil }
       // The second half of a pair is no mark by itself.
@@ -138,8 +139,8 @@ extension DecodingSession {
   @inline(never)
   private func checkMarksOfLongText(_ value: Int) throws {
     let limit = snapshot.reading.maximumCombiningMarks
-    let (bytes, start) = unsafe tape.textOfValue(UInt32(truncatingIfNeeded: value))
-    guard let run = unsafe CombiningMarks.longRun(in: bytes, limit: limit) else { return }
+    let (bytes, start) = tape.textOfValue(UInt32(truncatingIfNeeded: value))
+    guard let run = CombiningMarks.longRun(in: bytes, limit: limit) else { return }
     throw DecodingError.dataCorrupted(
       DecodingError.Context(
         codingPath: [],
@@ -152,15 +153,15 @@ extension DecodingSession {
 extension DecodingTape {
   /// Returns the bytes of a value and their offset. They may include bytes of the next value; for a value inside
   /// a tree, they are all bytes.
-  fileprivate func textOfValue(_ index: UInt32) -> (bytes: UnsafeRawBufferPointer, offset: Int) {
-    let all = unsafe UnsafeRawBufferPointer(start: text.checked(textCount), count: textCount)
-    if Int(index) == DocumentStorage.rootIndex { return unsafe (all, 0) }
+  fileprivate func textOfValue(_ index: UInt32) -> (bytes: CheckedBytes, offset: Int) {
+    let all = unsafe CheckedBytes(start: text.checked(textCount), count: textCount)
+    if Int(index) == DocumentStorage.rootIndex { return (all, 0) }
     let start = record(index).offset
     let next = following(index)
     let last = following(UInt32(truncatingIfNeeded: DocumentStorage.rootIndex))
     let end = next < last ? record(next).offset : textCount
-    if start > end || end > textCount { return unsafe (all, 0) }
+    if start > end || end > textCount { return (all, 0) }
     assert(start >= 0)
-    return unsafe (UnsafeRawBufferPointer(rebasing: all[start..<end]), start)
+    return (CheckedBytes(rebasing: all[start..<end]), start)
   }
 }

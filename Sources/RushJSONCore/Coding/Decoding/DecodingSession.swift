@@ -153,19 +153,19 @@ package final class DecodingSession: ContainerOwner, CodingSession, @unchecked S
   /// Reads a text, which the caller keeps until it has called `detachFromInput` or the session is gone.
   /// With a pointer, the tape may lack all values but the one at the pointer.
   @inline(__always)
-  func read(_ text: UnsafeRawBufferPointer, at pointer: JSONPointer) throws(JSONSyntaxError) {
+  func read(_ text: CheckedBytes, at pointer: JSONPointer) throws(JSONSyntaxError) {
     if text.count > ShortText.capacity, !pointer.isEmpty, !convertsKeys,
-      unsafe readValue(at: pointer, of: text)
+      readValue(at: pointer, of: text)
     {
       return
     }
-    try unsafe reader.read(text, options: snapshot.reading, into: &attachedStorage)
+    try reader.read(text, options: snapshot.reading, into: &attachedStorage)
     restart(padding: reader.padding)
   }
 
   @inline(never)
-  private func readValue(at pointer: JSONPointer, of text: UnsafeRawBufferPointer) -> Bool {
-    let isRead = unsafe reader.read(
+  private func readValue(at pointer: JSONPointer, of text: CheckedBytes) -> Bool {
+    let isRead = reader.read(
       text, at: pointer, options: snapshot.reading, into: &attachedStorage)
     guard isRead else { return false }
     restart(padding: reader.padding)

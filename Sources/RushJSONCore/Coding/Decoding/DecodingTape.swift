@@ -34,7 +34,7 @@ struct DecodingTape {
 
   @inline(__always)
   private static func text(of storage: DocumentStorage, padding: Int) -> (CheckedView<UInt8>, Int) {
-    let text = unsafe storage.text
+    let text = storage.text
     let base = unsafe text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     return unsafe (CheckedView(bytes: base, count: text.count &+ padding), text.count)
   }
@@ -98,7 +98,7 @@ struct DecodingTape {
   func decimalParts(_ record: TapeRecord) -> DecimalParts? {
     assert(record.valueKind == .number && record.offset < textCount)
     return unsafe DecimalParts(
-      UnsafeRawBufferPointer(
+      CheckedBytes(
         start: text.checked(textCount &- record.offset, at: record.offset),
         count: textCount &- record.offset))
   }
@@ -234,7 +234,7 @@ package struct TreeTape {
     var reading = options
     reading.leniencies = .json5
     return unsafe tape.records.withUnsafeBufferPointer { records in
-      unsafe tape.bytes.withUnsafeBytes {
+      tape.bytes.withCheckedBytes {
         // Invariant: there is a record, that of the root.
         unsafe DocumentStorage.copying(
           TapedText(
@@ -275,10 +275,10 @@ package struct TreeTape {
     bytes.append(contentsOf: number.spelling.utf8)
     if bytes.count - start > options.maximumNumberLength { throw exceeded(.numberTooLong) }
     // Invariant: the spelling was appended, and the scan does not leave it.
-    let (kind, payload) = unsafe bytes.withUnsafeBytes { bytes in
+    let (kind, payload) = bytes.withCheckedBytes { bytes in
       assert(start < bytes.count)
-      let spelling = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
-      return unsafe TapeSink.converted(spelling)
+      let spelling = CheckedBytes(rebasing: bytes[start...])
+      return TapeSink.converted(spelling)
     }
     // The number ends before a byte that belongs to no number.
     bytes.append(.space)

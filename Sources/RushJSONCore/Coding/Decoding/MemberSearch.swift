@@ -117,7 +117,7 @@ struct MemberSearch: ~Copyable {
   /// key's bytes, or else one whose name is canonically equivalent.
   func indexed(_ key: String, of object: UInt32, in tape: DecodingTape) -> UInt32 {
     let value = tape.withStorage { storage in
-      unsafe key.withBytes { unsafe storage.member(named: $0, of: Int(object)) }
+      key.withBytes { storage.member(named: $0, of: Int(object)) }
     }
     if let value { return found(UInt32(truncatingIfNeeded: value &- 1), of: object, in: tape) }
     return equivalent(key, of: object, in: tape)
@@ -195,8 +195,8 @@ extension DecodingTape {
     if record.hasEscapes { return withStorage { $0.isEqual(record, key) } }
     let count = record.length
     if count != key.utf8.count { return false }
-    return unsafe key.withBytes { bytes in
-      guard let start = bytes.baseAddress else { return true }
+    return key.withBytes { bytes in
+      guard let start = unsafe bytes.baseAddress else { return true }
       assert(bytes.count == count && holds(record))
       return unsafe haveSameBytes(start, text.checked(count, at: record.offset), count)
     }

@@ -19,7 +19,7 @@ extension RushJSONCoreDecoder {
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
-    return try unsafe text.withBytes { try unsafe decode(type, from: $0, at: pointer) }
+    return try text.withBytes { unsafe try decode(type, from: $0.raw, at: pointer) }
   }
 
   /// Decodes a value from a text. See `decode(_:from:at:userInfo:)`.
@@ -28,7 +28,7 @@ extension RushJSONCoreDecoder {
     userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> T {
     if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
-    return try unsafe text.withBytes { try unsafe decode(type, from: $0, at: pointer) }
+    return try text.withBytes { unsafe try decode(type, from: $0.raw, at: pointer) }
   }
 
   /// Decodes a value from a text in memory, such as the `span` of an array. Copies no bytes. See
@@ -39,7 +39,7 @@ extension RushJSONCoreDecoder {
   ) throws -> T {
     if let userInfo { return try adding(userInfo).decode(type, from: text, at: pointer) }
     // Invariant: the bytes are valid during the call, and nothing refers to them afterwards.
-    return try unsafe text.withUnsafeBytes { try unsafe decode(type, from: $0, at: pointer) }
+    return try text.withCheckedBytes { unsafe try decode(type, from: $0.raw, at: pointer) }
   }
 
   /// A decoder whose options never change.
@@ -60,14 +60,14 @@ extension RushJSONCoreDecoder {
     from text: some Sequence<UInt8>, at pointer: JSONPointer = .root,
     _ body: (any Decoder) throws -> R
   ) throws -> R {
-    try unsafe text.withBytes { try unsafe decode($0, pointer, body) }
+    try text.withBytes { try decode($0, pointer, body) }
   }
 
   /// Calls `body` with a decoder of the value at `pointer` of a text. See `decode(from:at:_:)`.
   public func decode<R>(
     from text: String, at pointer: JSONPointer = .root, _ body: (any Decoder) throws -> R
   ) throws -> R {
-    try unsafe text.withBytes { try unsafe decode($0, pointer, body) }
+    try text.withBytes { try decode($0, pointer, body) }
   }
 
   /// Calls `body` with a decoder of a value of a document or a tree, or of the one at `pointer` below it. See
@@ -82,9 +82,9 @@ extension RushJSONCoreDecoder {
   // Out of line: inlined, it would be in each function above with all of `withDecoder`.
   @inline(never)
   private func decode<R>(
-    _ text: UnsafeRawBufferPointer, _ pointer: JSONPointer, _ body: (any Decoder) throws -> R
+    _ text: CheckedBytes, _ pointer: JSONPointer, _ body: (any Decoder) throws -> R
   ) throws -> R {
-    try unsafe withDecoder(for: text, at: pointer) { try body($0) }
+    try withDecoder(for: text, at: pointer) { try body($0) }
   }
 }
 
@@ -94,12 +94,12 @@ extension RushJSONCoreDecoder {
   /// Calls `body` with a decoder of the value at `pointer` of a text.
   @inline(__always)
   package func withDecoder<R>(
-    for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+    for text: CheckedBytes, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
     if state.isSubclassed, let plain = withOverriddenOptions {
-      return try unsafe plain.withOwnOptions(for: text, at: pointer, body)
+      return try plain.withOwnOptions(for: text, at: pointer, body)
     }
-    return try use(try unsafe session(for: text, at: pointer), at: pointer, body)
+    return try use(try session(for: text, at: pointer), at: pointer, body)
   }
 
   /// Calls `body` with a decoder of the value at `pointer` of the text that a session has read.
@@ -172,9 +172,9 @@ extension RushJSONCoreDecoder {
   /// rare.
   @inline(never)
   private func withOwnOptions<R>(
-    for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
+    for text: CheckedBytes, at pointer: JSONPointer, _ body: (ValueDecoder) throws -> R
   ) throws -> R {
-    try unsafe withDecoder(for: text, at: pointer, body)
+    try withDecoder(for: text, at: pointer, body)
   }
 
   /// A decoder with the options that a subclass gives by overriding their getters, or `nil` if these
@@ -200,17 +200,17 @@ extension RushJSONCoreDecoder {
   /// A session that has read a text.
   @inline(__always)
   private func session(
-    for text: UnsafeRawBufferPointer, at pointer: JSONPointer
+    for text: CheckedBytes, at pointer: JSONPointer
   ) throws -> DecodingSession {
-    let (encoding, mark) = unsafe TextEncoding.detect(text)
+    let (encoding, mark) = TextEncoding.detect(text)
     do throws(JSONSyntaxError) {
       if case .utf8 = encoding, let session: DecodingSession = state.takeSession(),
         !session.snapshot.options.assumesTopLevelDictionary
       {
-        try unsafe session.read(text, at: pointer)
+        try session.read(text, at: pointer)
         return session
       }
-      return try unsafe newSession(for: text, at: pointer, encoding, mark: mark)
+      return try newSession(for: text, at: pointer, encoding, mark: mark)
     } catch {
       // Offsets in texts of other encodings are those of their UTF-8.
       let options = state.snapshot.options
@@ -219,7 +219,7 @@ extension RushJSONCoreDecoder {
       }
       // Invariant: the text lives during the call.
       throw DecodingError.invalidText(
-        error.located(in: unsafe text.assumingMemoryBound(to: UInt8.self).span))
+        error.located(in: unsafe text.raw.assumingMemoryBound(to: UInt8.self).span))
     }
   }
 
@@ -249,17 +249,17 @@ extension RushJSONCoreDecoder {
 
   @inline(never)
   private func newSession(
-    for text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ encoding: TextEncoding, mark: Int
+    for text: CheckedBytes, at pointer: JSONPointer, _ encoding: TextEncoding, mark: Int
   ) throws(JSONSyntaxError) -> DecodingSession {
     let snapshot = state.snapshot
     let addsBraces = snapshot.options.assumesTopLevelDictionary
     if case .utf8 = encoding, !addsBraces {
       let session = DecodingSession(.empty, snapshot)
-      try unsafe session.read(text, at: pointer)
+      try session.read(text, at: pointer)
       return session
     }
     return DecodingSession(
-      try unsafe encoding.read(
+      try encoding.read(
         text, mark: mark, options: snapshot.reading, addingBraces: addsBraces), snapshot)
   }
 }

@@ -40,8 +40,8 @@ extension RushJSONCoreDecoder {
     let decoder = withUnderlyingErrors
     // Not the closure's result: its metadata would be looked up for each call.
     var result = Result<[JSONValueError], JSONSyntaxError>.success([])
-    unsafe text.withBytes { text in
-      result = unsafe decoder.faults(
+    text.withBytes { text in
+      result = decoder.faults(
         of: type as? any JSONReader._FaultFinding.Type, in: text, limit: max(limit, 1)
       ) {
         _ = try $0.session.unwrap(type, at: $0.place)
@@ -53,11 +53,11 @@ extension RushJSONCoreDecoder {
   // Out of line and without the type, so that it is compiled once.
   @inline(never)
   private func faults(
-    of model: (any JSONReader._FaultFinding.Type)?, in text: UnsafeRawBufferPointer, limit: Int,
+    of model: (any JSONReader._FaultFinding.Type)?, in text: CheckedBytes, limit: Int,
     _ decode: @escaping (ValueDecoder) throws -> Void
   ) -> Result<[JSONValueError], JSONSyntaxError> {
     do {
-      let faults = try unsafe withDecoder(for: text, at: .root) {
+      let faults = try withDecoder(for: text, at: .root) {
         try $0.session.faults(of: model, limit: limit, from: $0, decode)
       }
       return .success(faults)

@@ -128,7 +128,9 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   open func decode<T: Decodable>(
     _ type: T.Type = T.self, from text: UnsafeRawBufferPointer, at pointer: JSONPointer = .root
   ) throws -> T {
-    try unsafe withDecoder(for: text, at: pointer) { try $0.session.unwrap(type, at: $0.place) }
+    try unsafe withDecoder(for: CheckedBytes(text), at: pointer) {
+      try $0.session.unwrap(type, at: $0.place)
+    }
   }
 }
 

@@ -23,7 +23,7 @@ extension TypeHook {
   @inline(__always)
   final func value<T>(_ type: T.Type, from decoder: ValueDecoder) throws -> T {
     // Invariant: all hooks of decoders are of this class, and this one was entered under its type.
-    try unsafe unsafeDowncast(self, to: DecodingHook<T>.self).decode(decoder)
+    unsafe try unsafeDowncast(self, to: DecodingHook<T>.self).decode(decoder)
   }
 }
 

@@ -70,15 +70,15 @@ package struct TapeSteps {
     let start = tape.record(index &- 1).offset
     assert(tape.record(index &- 1).valueKind == .number && start < tape.textCount)
     // Invariant: the tokenizer has accepted a number at this offset of the text.
-    let rest = unsafe UnsafeRawBufferPointer(
+    let rest = unsafe CheckedBytes(
       start: tape.text.checked(tape.textCount &- start, at: start), count: tape.textCount &- start)
     let extensions = tape.withStorage { $0.options.leniencies.numberExtensions }
-    guard case .success(let scan) = unsafe ScannedNumber.full(rest, allowing: extensions) else {
+    guard case .success(let scan) = ScannedNumber.full(rest, allowing: extensions) else {
       return (ScannedNumber(), "0")
     }
     assert(scan.length > 0 && scan.length <= tape.textCount &- start)
-    let text = unsafe UnsafeRawBufferPointer(rebasing: rest[..<scan.length])
-    return unsafe (scan, String(decoding: text, as: UTF8.self))
+    let text = CheckedBytes(rebasing: rest[..<scan.length])
+    return (scan, String(decoding: text, as: UTF8.self))
   }
 }
 

@@ -13,23 +13,23 @@ enum TextEncoding {
 
   /// The encoding of a text by its byte order mark or its zeros, and the length of the mark.
   @inline(__always)
-  static func detect(_ text: UnsafeRawBufferPointer) -> (encoding: TextEncoding, mark: Int) {
+  static func detect(_ text: CheckedBytes) -> (encoding: TextEncoding, mark: Int) {
     // Nearly always, neither of the first two bytes is zero or begins a mark.
-    if text.count >= 2, unsafe text[0] != 0, unsafe text[1] != 0, unsafe text[0] < 0xef {
+    if text.count >= 2, text[0] != 0, text[1] != 0, text[0] < 0xef {
       return (.utf8, 0)
     }
-    return unsafe detectSlowly(text)
+    return detectSlowly(text)
   }
 
   @inline(never)
-  private static func detectSlowly(_ text: UnsafeRawBufferPointer) -> (TextEncoding, Int) {
+  private static func detectSlowly(_ text: CheckedBytes) -> (TextEncoding, Int) {
     // Invariant of each index: it is less than the count.
-    func starts(_ bytes: UInt8...) -> Bool { unsafe text.starts(with: bytes) }
+    func starts(_ bytes: UInt8...) -> Bool { text.starts(with: bytes) }
     if starts(0xff, 0xfe, 0, 0) { return (.utf32(isBigEndian: false), 4) }
     if starts(0, 0, 0xfe, 0xff) { return (.utf32(isBigEndian: true), 4) }
     if starts(0xff, 0xfe) { return (.utf16(isBigEndian: false), 2) }
     if starts(0xfe, 0xff) { return (.utf16(isBigEndian: true), 2) }
-    switch unsafe text.prefix(text.count < 4 ? 2 : 4).map({ $0 == 0 }) {
+    switch text.prefix(text.count < 4 ? 2 : 4).map({ $0 == 0 }) {
     case [true, true, true, false]: return (.utf32(isBigEndian: true), 0)
     case [false, true, true, true]: return (.utf32(isBigEndian: false), 0)
     case [true, false, true, false], [true, false]: return (.utf16(isBigEndian: true), 0)
@@ -41,10 +41,10 @@ enum TextEncoding {
   /// Reads a text that must be converted to UTF-8 or needs braces around its members.
   @inline(never)
   func read(
-    _ text: UnsafeRawBufferPointer, mark: Int, options: JSONReadingOptions,
+    _ text: CheckedBytes, mark: Int, options: JSONReadingOptions,
     addingBraces addsBraces: Bool
   ) throws(JSONSyntaxError) -> DocumentStorage {
-    var bytes = unsafe TextEncoding.transcoded(text, self, mark: mark)
+    var bytes = TextEncoding.transcoded(text, self, mark: mark)
     // A mark in UTF-8 stays before the brace, where the options allow it or not.
     let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     let isBraced = addsBraces && !TextEncoding.startsWithBrace(bytes, at: start)
@@ -88,13 +88,13 @@ enum TextEncoding {
   /// The text in UTF-8. Invalid text, half a surrogate pair for example, becomes a byte that is not
   /// UTF-8, so that the reader reports it and its place.
   private static func transcoded(
-    _ text: UnsafeRawBufferPointer, _ encoding: TextEncoding, mark: Int
+    _ text: CheckedBytes, _ encoding: TextEncoding, mark: Int
   ) -> [UInt8] {
     assert(mark <= text.count)
     let width: Int
     let isBigEndian: Bool
     switch encoding {
-    case .utf8: return unsafe Array(text[mark...])
+    case .utf8: return Array(text[mark...])
     case .utf16(let big): (width, isBigEndian) = (2, big)
     case .utf32(let big): (width, isBigEndian) = (4, big)
     }
@@ -105,7 +105,7 @@ enum TextEncoding {
       assert(at >= 0 && at &+ width <= text.count)
       var unit: UInt32 = 0
       for index in 0..<width {
-        let byte = unsafe UInt32(text[isBigEndian ? at &+ index : at &+ width &- 1 &- index])
+        let byte = UInt32(text[isBigEndian ? at &+ index : at &+ width &- 1 &- index])
         unit = unit &<< 8 | byte
       }
       at &+= width

@@ -271,15 +271,15 @@ extension ValueDecoder {
       if !format.reads(.string) { throw wrongKind(Double.self, expected: .number) }
       try requireComplete()
       result = session.storage.withUTF8(record) { utf8 in
-        unsafe utf8.withUnsafeBytes { bytes in
-          Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .string) }
+        utf8.withCheckedBytes { bytes in
+          Result { () throws(JSONValueError) in try format.parse(bytes, as: .string) }
         }
       }
     case .number:
       if !format.reads(.number) { throw wrongKind(String.self, expected: .string) }
       let text = session.storage.number(at: record.offset).text
-      result = unsafe text.withBytes { bytes in
-        Result { () throws(JSONValueError) in try unsafe format.parse(bytes, as: .number) }
+      result = text.withBytes { bytes in
+        Result { () throws(JSONValueError) in try format.parse(bytes, as: .number) }
       }
     default:
       throw format.reads(.string)

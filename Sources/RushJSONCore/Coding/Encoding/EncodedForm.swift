@@ -29,12 +29,12 @@ final class EncodedForm {
   /// The form of a text that an encoder has made. It lives until the next call. `RUSH_ENDS_SLACK` bytes after the text can be
   /// read.
   /// - Complexity: O(*n*) in the bytes, and O(*m* log *m*) comparisons of the names of an object if they are sorted.
-  func text(of compact: UnsafeRawBufferPointer) throws -> UnsafeRawBufferPointer {
+  func text(of compact: CheckedBytes) throws -> CheckedBytes {
     // Text that a type has written by itself may have spaces.
-    if isCompact, let sorted = unsafe sorted.sort(compact) { return unsafe sorted }
+    if isCompact, let sorted = sorted.sort(compact) { return sorted }
     var reading = JSONReadingOptions()
     reading.maximumDepth = .max
-    try unsafe reader.read(compact, options: reading, into: &storage)
+    try reader.read(compact, options: reading, into: &storage)
     output.buffer.restore(to: 0)
     output.depth = 0
     let root = JSONDocument.Value(storage, DocumentStorage.rootIndex)
@@ -42,6 +42,6 @@ final class EncodedForm {
     if output.buffer.finish() != nil {
       throw JSONWritingError(.tooLong(limit: output.options.maximumLength))
     }
-    return unsafe output.buffer.bytes
+    return output.buffer.bytes
   }
 }

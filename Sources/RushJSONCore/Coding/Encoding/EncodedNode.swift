@@ -112,7 +112,7 @@ final class EncodedNode {
     let isObject: Bool
     switch content {
     case .text(let text):
-      unsafe text.withUnsafeBytes { unsafe output.buffer.append($0) }
+      text.withCheckedBytes { output.buffer.append($0) }
       return EncodedNode.isWithin(depth: limit &- output.depth, text)
     case .array: isObject = false
     case .none, .object: isObject = true
@@ -197,7 +197,7 @@ struct EncodedTree {
     default:
       var output = TextOutput(OutputBuffer(), options: options)
       output.write(scalar: value)
-      node.content = unsafe .text(Array(output.buffer.bytes))
+      node.content = .text(Array(output.buffer.bytes))
     }
     return node
   }

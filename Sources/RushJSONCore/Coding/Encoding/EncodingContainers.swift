@@ -307,7 +307,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
   package func verbatim(_ text: String) throws {
     try whole(text) { output in
       var text = text
-      text.withUTF8 { unsafe output.pointee.buffer.append(UnsafeRawBufferPointer($0)) }
+      text.withUTF8 { unsafe output.pointee.buffer.append(CheckedBytes($0)) }
     }
   }
 }
@@ -331,6 +331,6 @@ extension ValueEncoder: RawJSONEncoding {
       let steps = (error.pointer?.tokens ?? []).map { JSONPathKey(stringValue: $0) }
       throw EncodingError.invalid(value, codingPath + steps, "\(error.kind)", error)
     }
-    try whole(value) { unsafe $0.pointee.buffer.append(writer.output.buffer.bytes) }
+    try whole(value) { $0.pointee.buffer.append(writer.output.buffer.bytes) }
   }
 }

@@ -105,9 +105,9 @@ extension EncodingSession {
           // Encoders refuse everything while a value writes itself.
           // Invariant: the bytes live during the call.
           unsafe self.leaving?.note(
-            bytes.assumingMemoryBound(to: UInt8.self).span,
+            bytes.raw.assumingMemoryBound(to: UInt8.self).span,
             valueFrom: self.isInUse ? nil : self.writingPlace.start)
-          unsafe try sink.take(bytes)
+          try sink.take(bytes)
         } catch {
           // Types stop at their next member or element.
           self.stop()
@@ -139,6 +139,7 @@ extension EncodingSession {
 
   /// Whether the text can be made into nodes because the value at `place` needs them: all of it is
   /// here, and from now on stays here.
+  @_optimize(size)
   func mayMakeNodes(for place: EncodingPlace) -> Bool {
     guard leaving != nil else { return true }
     if hasLeft {
@@ -148,7 +149,7 @@ extension EncodingSession {
     }
     var buffer = OutputBuffer(
       capacity: output.pointee.buffer.count, maximumLength: snapshot.options.maximumLength)
-    unsafe buffer.append(output.pointee.buffer.bytes)
+    buffer.append(output.pointee.buffer.bytes)
     output.pointee.buffer = buffer
     return true
   }
@@ -163,7 +164,7 @@ extension EncodingSession {
 
   /// Whether the text from `count` bytes on is still in the buffer.
   private func isWithinBuffer(_ count: Int) -> Bool {
-    unsafe output.pointee.buffer.count &- output.pointee.buffer.bytes.count <= count
+    output.pointee.buffer.count &- output.pointee.buffer.bytes.count <= count
   }
 }
 

@@ -88,7 +88,7 @@ extension EncodingSession {
   @inline(never)
   private func takeText(for place: EncodingPlace) {
     if output.pointee.buffer.failure != nil { text.limits.noteTooLong() }
-    node(place)?.content = unsafe .text(Array(output.pointee.buffer.bytes))
+    node(place)?.content = .text(Array(output.pointee.buffer.bytes))
     output.pointee.buffer.restore(to: 0)
   }
 
@@ -299,7 +299,7 @@ extension JSONWriter {
       defer { unsafe nested.outerWriter = nil }
       // Text that leaves this writer's memory leaves that of its values, too.
       if session?.leaving != nil {
-        nested.leave(to: ByteSink { [nested] in unsafe try writer.pointee.take($0, of: nested) })
+        nested.leave(to: ByteSink { [nested] in try writer.pointee.take($0, of: nested) })
       }
       do {
         try body(ValueEncoder(nested, place))
@@ -331,7 +331,7 @@ extension JSONWriter {
 
   /// Appends a piece of a session's text, which leaves while the value is being encoded.
   @_optimize(size) @inline(never)
-  private mutating func take(_ piece: UnsafeRawBufferPointer, of nested: EncodingSession) throws {
+  private mutating func take(_ piece: CheckedBytes, of nested: EncodingSession) throws {
     if nested.leaving?.outerMark == nil {
       // The path is not read after text of the value is here.
       nested.otherPath = codingPath() ?? []
@@ -339,7 +339,7 @@ extension JSONWriter {
       nested.leaving?.outerMark = mark
       try beginValue()
     }
-    unsafe output.buffer.append(piece)
+    output.buffer.append(piece)
     try check()
   }
 
@@ -363,11 +363,11 @@ extension JSONWriter {
         isPart || writesAsWritten(by: nested.snapshot)
       {
         try beginValue()
-        unsafe output.buffer.append(nested.output.pointee.buffer.bytes)
+        output.buffer.append(nested.output.pointee.buffer.bytes)
         endValue()
         try check()
       } else {
-        unsafe try formed(nested.output.pointee.buffer.bytes)
+        try formed(nested.output.pointee.buffer.bytes)
       }
       return nil
     } catch {
@@ -403,12 +403,12 @@ extension JSONWriter {
       && maximumDepth >= snapshot.options.maximumDepth
   }
 
-  private mutating func formed(_ text: UnsafeRawBufferPointer) throws(JSONWritingError) {
+  private mutating func formed(_ text: CheckedBytes) throws(JSONWritingError) {
     var reading = JSONReadingOptions()
     reading.maximumDepth = .max
     let document: JSONDocument
     do {
-      document = unsafe try JSONDocument(parsing: text, options: reading)
+      document = try JSONDocument(parsing: text, options: reading)
     } catch {
       throw JSONWritingError(.invalidJSON(error))
     }

@@ -142,15 +142,15 @@ final class EncodingSession: ContainerOwner, CodingSession {
 
   /// The complete text in the form that the options ask for. It lives until the session serves again.
   @inline(never)
-  func formed(_ value: Any) throws -> UnsafeRawBufferPointer {
+  func formed(_ value: Any) throws -> CheckedBytes {
     output.pointee.buffer.reserve(Int(RUSH_ENDS_SLACK))
-    let text = unsafe output.pointee.buffer.bytes
+    let text = output.pointee.buffer.bytes
     do {
       let form = form ?? snapshot.form.map { EncodedForm($0) }
       self.form = nil
-      let formed = try unsafe form?.text(of: text)
+      let formed = try form?.text(of: text)
       self.form = form
-      return unsafe formed ?? text
+      return formed ?? text
     } catch {
       throw EncodingError.invalid(value, [], "\(error)", error)
     }
@@ -256,7 +256,7 @@ final class EncodingSession: ContainerOwner, CodingSession {
       output.pointee.buffer.restore(to: 0)
     }
     try write(output)
-    node.content = unsafe .text(Array(output.pointee.buffer.bytes))
+    node.content = .text(Array(output.pointee.buffer.bytes))
     return true
   }
 
@@ -386,7 +386,7 @@ final class EncodingSession: ContainerOwner, CodingSession {
       if frame.kind == .object { output.pointee.close(isObject: true) }
     }
     if output.pointee.buffer.failure != nil { text.limits.noteLoss() }
-    let bytes = unsafe Array(output.pointee.buffer.bytes)
+    let bytes = Array(output.pointee.buffer.bytes)
     text.clear()
     let closed = text.closedKeys.map { ($0.start, $0.key as (any CodingKey)?) }
     let keys = Dictionary(

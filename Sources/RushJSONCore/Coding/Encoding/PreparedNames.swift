@@ -128,7 +128,7 @@ struct PreparedNames: ~Copyable {
     guard count < PreparedNames.capacity else { return nil }
     var text = OutputBuffer(capacity: 64)
     var name = name
-    name.withUTF8 { unsafe text.appendString(UnsafeRawBufferPointer($0), escaping: escaping) }
+    name.withUTF8 { unsafe text.appendString(CheckedBytes($0), escaping: escaping) }
     text.reserve(1)
     text.put(UInt8.colon)
     guard text.count <= PreparedNames.longest else { return nil }
@@ -142,7 +142,7 @@ struct PreparedNames: ~Copyable {
       count: UInt16(truncatingIfNeeded: text.count), number: UInt16(truncatingIfNeeded: number))
     bytes = unsafe .reallocated(bytes, capacity: byteCount &+ text.count &+ 16)
     // Invariant: there is room for the text after the earlier names.
-    unsafe bytes.copy(text.bytes, at: byteCount)
+    bytes.copy(text.bytes, at: byteCount)
     byteCount &+= text.count
     (names + count).initialize(to: added)
     count &+= 1

@@ -7,7 +7,7 @@ extension RushJSONCoreEncoder {
   /// Encodes a value as a tree.
   package func encodeToTree<T: Encodable>(_ value: T) throws -> RawJSON {
     var tree = RawJSON.null
-    unsafe try text(value) { tree = unsafe try RawJSON(encodedText: $0) }
+    try text(value) { tree = unsafe try RawJSON(encodedText: $0) }
     return consume tree
   }
 
@@ -15,14 +15,14 @@ extension RushJSONCoreEncoder {
   // Not generic over a result: the type's metadata would be looked up for each text.
   package func text<T: Encodable>(
     _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
-    _ body: (UnsafeRawBufferPointer) throws -> Void
+    _ body: (CheckedBytes) throws -> Void
   ) throws {
     let session = newSession()
     let hook = unsafe session.hook(for: T.self)
     if userInfo == nil, let model = unsafe session.model(of: hook) {
-      return unsafe try text(value, as: model, consume session, body)
+      return try text(value, as: model, consume session, body)
     }
-    unsafe try text(
+    try text(
       value, userInfo, consume session,
       { try unsafe $0.session.encode(value, by: hook, at: $0.place) }, body)
   }
@@ -42,9 +42,9 @@ extension RushJSONCoreEncoder {
   package func text(
     _ value: @autoclosure () -> Any, userInfo: [CodingUserInfoKey: any Sendable]? = nil,
     encode: (ValueEncoder) throws -> Void,
-    _ body: (UnsafeRawBufferPointer) throws -> Void
+    _ body: (CheckedBytes) throws -> Void
   ) throws {
-    unsafe try text(value(), userInfo, newSession(), encode, body)
+    try text(value(), userInfo, newSession(), encode, body)
   }
 
   /// A session for one call: the one of the last call, if the options are still the same.
@@ -66,7 +66,7 @@ extension RushJSONCoreEncoder {
   @inline(__always)
   private func text<T>(
     _ value: T, as model: any JSONWritable.Type, _ session: consuming EncodingSession,
-    _ body: (UnsafeRawBufferPointer) throws -> Void
+    _ body: (CheckedBytes) throws -> Void
   ) throws {
     do {
       // Invariant: the model is `T`.
@@ -74,7 +74,7 @@ extension RushJSONCoreEncoder {
         unsafe session.failure(writingWhole: UnsafeRawPointer($0), as: model)
       }
       if let failure { throw failure }
-      try unsafe body(session.output.pointee.buffer.bytes)
+      try body(session.output.pointee.buffer.bytes)
     } catch {
       end(consume session)
       throw error
@@ -89,7 +89,7 @@ extension RushJSONCoreEncoder {
   private func text(
     _ value: @autoclosure () -> Any, _ userInfo: [CodingUserInfoKey: any Sendable]?,
     _ session: consuming EncodingSession,
-    _ encode: (ValueEncoder) throws -> Void, _ body: (UnsafeRawBufferPointer) throws -> Void
+    _ encode: (ValueEncoder) throws -> Void, _ body: (CheckedBytes) throws -> Void
   ) throws {
     let place = session.begin(adding: userInfo)
     do {
@@ -104,9 +104,9 @@ extension RushJSONCoreEncoder {
       }
       try session.finish(value())
       if _slowPath(session.snapshot.hasForm) {
-        unsafe try body(session.formed(value()))
+        try body(session.formed(value()))
       } else {
-        unsafe try body(session.output.pointee.buffer.bytes)
+        try body(session.output.pointee.buffer.bytes)
       }
     } catch {
       end(consume session)
@@ -135,10 +135,10 @@ extension RawJSON {
 
   /// Reads a text that an encoder has made, which has kept the encoder's limits.
   @unsafe
-  init(encodedText text: UnsafeRawBufferPointer) throws {
+  init(encodedText text: CheckedBytes) throws {
     var reading = JSONReadingOptions()
     reading.maximumDepth = .max
-    self = try unsafe RawJSON(parsing: text, options: reading)
+    self = try RawJSON(parsing: text, options: reading)
   }
 }
 
@@ -187,12 +187,12 @@ extension RushJSONCoreEncoder {
         return try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: sink, encode: encode)
       }
       if form.nameOrder != .asGiven {
-        return unsafe try text(value, userInfo: userInfo, encode: encode) {
-          unsafe try sink.take(all: $0)
+        return try text(value, userInfo: userInfo, encode: encode) {
+          try sink.take(all: $0)
         }
       }
       let text = IndentedText(value, form, sink)
-      let pieces = ByteSink { unsafe try text.take($0) }
+      let pieces = ByteSink { try text.take($0) }
       try RushJSONCoreEncoder.pass(value, snapshot, userInfo, to: pieces, encode: encode)
       try text.finish()
     }
@@ -218,7 +218,7 @@ extension RushJSONCoreEncoder {
         ? EncodingError.tooDeep(value, session.text.limits) : error
     }
     try session.finish(value)
-    if session.isTree { try unsafe sink.take(all: session.output.pointee.buffer.bytes) }
+    if session.isTree { try sink.take(all: session.output.pointee.buffer.bytes) }
   }
 }
 
@@ -239,14 +239,14 @@ private final class IndentedText {
   }
 
   @_optimize(size)
-  func take(_ piece: UnsafeRawBufferPointer) throws {
+  func take(_ piece: CheckedBytes) throws {
     var at = 0
     while at < piece.count {
       if isInString {
-        at = unsafe string(piece, from: at)
+        at = string(piece, from: at)
         continue
       }
-      let byte = unsafe piece[at]
+      let byte = piece[at]
       at &+= 1
       switch byte {
       case .comma: output.separate(false)
@@ -283,10 +283,10 @@ private final class IndentedText {
   }
 
   /// Copies the rest of a string, or of the piece. Returns where that ends.
-  private func string(_ piece: UnsafeRawBufferPointer, from start: Int) -> Int {
+  private func string(_ piece: CheckedBytes, from start: Int) -> Int {
     var at = start
     while at < piece.count, isInString {
-      let byte = unsafe piece[at]
+      let byte = piece[at]
       at &+= 1
       if isEscaped {
         isEscaped = false
@@ -296,7 +296,7 @@ private final class IndentedText {
         isInString = byte != .quote
       }
     }
-    unsafe output.buffer.append(UnsafeRawBufferPointer(rebasing: piece[start..<at]))
+    output.buffer.append(CheckedBytes(rebasing: piece[start..<at]))
     return at
   }
 

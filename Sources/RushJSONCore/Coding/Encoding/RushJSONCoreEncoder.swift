@@ -172,7 +172,7 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
     _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    unsafe try text(value, userInfo: userInfo) { bytes = unsafe Array($0) }
+    try text(value, userInfo: userInfo) { bytes = Array($0) }
     return consume bytes
   }
 
@@ -181,8 +181,8 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
     _ value: T, userInfo: [CodingUserInfoKey: any Sendable]? = nil
   ) throws -> String {
     var string = ""
-    unsafe try text(value, userInfo: userInfo) {
-      string = unsafe String(decoding: $0, as: UTF8.self)
+    try text(value, userInfo: userInfo) {
+      string = String(decoding: $0, as: UTF8.self)
     }
     return consume string
   }

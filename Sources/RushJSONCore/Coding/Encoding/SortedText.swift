@@ -69,14 +69,14 @@ struct SortedText: ~Copyable {
   ///
   /// `RUSH_ENDS_SLACK` bytes after the text can be read.
   /// - Complexity: O(*n*) in the bytes, and O(*m* log *m*) comparisons of the names of an object.
-  mutating func sort(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+  mutating func sort(_ text: CheckedBytes) -> CheckedBytes? {
     links.truncate(to: 0)
     names.truncate(to: 0)
     open.truncate(to: 0)
-    guard let start = text.baseAddress else { return nil }
+    guard let start = unsafe text.baseAddress else { return nil }
     let bytes = unsafe CheckedView(bytes: start, count: text.count &+ Int(RUSH_ENDS_SLACK))
     guard let isChanged = link(bytes, text.count) else { return nil }
-    return unsafe isChanged ? copied(bytes, text.count) : text
+    return isChanged ? copied(bytes, text.count) : text
   }
 
   // MARK: - Links
@@ -237,12 +237,13 @@ struct SortedText: ~Copyable {
   }
 
   /// The order of many members, or of names with escapes. Makes strings of them.
+  @_optimize(size)
   private func slowOrder(_ container: Container, _ text: CheckedView<UInt8>) -> [Int] {
     JSONWritingOptions.NameOrder.utf8.sorted(
       (container.firstName..<names.count).map {
-        let bytes = unsafe UnsafeRawBufferPointer(
+        let bytes = unsafe CheckedBytes(
           start: start(of: names[$0], text).checked(names[$0].length), count: names[$0].length)
-        return unsafe String(
+        return String(
           accepted: bytes, hasEscapes: container.hasEscapes, leniencies: [])
       })
   }
@@ -263,7 +264,7 @@ struct SortedText: ~Copyable {
   /// Copies the text along the links.
   private mutating func copied(
     _ text: CheckedView<UInt8>, _ count: Int
-  ) -> UnsafeRawBufferPointer {
+  ) -> CheckedBytes {
     if capacity < count {
       unsafe copy?.free()
       capacity = count &+ count / 4
@@ -287,7 +288,7 @@ struct SortedText: ~Copyable {
     }
     SortedText.append(text + from, count &- from, before, &target)
     assert(target == start + count)
-    return unsafe UnsafeRawBufferPointer(start: start.address, count: count)
+    return unsafe CheckedBytes(start: start.address, count: count)
   }
 
   @inline(__always)

@@ -124,13 +124,13 @@ extension EncodingHook {
   /// A hook for values whose bytes are written as a string of Base64.
   package convenience init<T>(
     base64 type: T.Type,
-    _ withBytes: @escaping @Sendable (UnsafePointer<T>, (UnsafeRawBufferPointer) -> Void) -> Void,
+    _ withBytes: @escaping @Sendable (UnsafePointer<T>, (CheckedBytes) -> Void) -> Void,
     else encode: @escaping @Sendable (T, ValueEncoder) throws -> Void
   ) {
     let write: Write = { value, output in
       // Invariant: as above.
       unsafe withBytes(CheckedView<T>(at: value).address) { bytes in
-        unsafe output.pointee.base64(bytes)
+        output.pointee.base64(bytes)
       }
       return true
     }

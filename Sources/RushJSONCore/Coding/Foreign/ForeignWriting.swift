@@ -153,7 +153,7 @@ extension JSONWriter._OtherEncoder {
   ) throws -> RawJSON {
     var writer = JSONWriter()
     try write(&writer)
-    return try unsafe writer.finish().withUnsafeBytes { try unsafe RawJSON(encodedText: $0) }
+    return try writer.finish().withCheckedBytes { try unsafe RawJSON(encodedText: $0) }
   }
 
   private func key(_ name: JSONName) -> JSONReader._MemberKey {

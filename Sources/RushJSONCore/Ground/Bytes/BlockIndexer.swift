@@ -13,7 +13,7 @@ package struct BlockIndexer: ~Copyable {
   /// The most bytes of text that a window covers: a multiple of 64.
   package static let defaultWindow = 8192
 
-  private var text: UnsafeRawBufferPointer
+  private var text: CheckedBytes
   private var count: Int
   private let kernel: BlockKernel
   private var window: Int
@@ -32,10 +32,10 @@ package struct BlockIndexer: ~Copyable {
   /// The line ends of the bytes that have been indexed, if they are counted.
   private var lines = rush_line_feeds()
 
-  package init(_ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel, window: Int) {
+  package init(_ text: CheckedBytes, from start: Int, kernel: BlockKernel, window: Int) {
     assert(start >= 0 && start <= text.count)
     assert(window & 63 == 0)
-    unsafe self.text = text
+    self.text = text
     count = text.count
     self.kernel = kernel
     // A text shorter than a window needs offsets for its own blocks only.
@@ -49,7 +49,7 @@ package struct BlockIndexer: ~Copyable {
 
   /// Continues with another piece, which begins between two tokens. Reuses the memory for offsets.
   mutating func load(
-    _ piece: UnsafeRawBufferPointer, from start: Int, countsLines: Bool = false
+    _ piece: CheckedBytes, from start: Int, countsLines: Bool = false
   ) {
     assert(start >= 0 && start <= piece.count)
     // The sums of a kernel hold for a window of the default size.
@@ -57,7 +57,7 @@ package struct BlockIndexer: ~Copyable {
     lines = rush_line_feeds()
     // The kernel does not see a byte order mark.
     lines.has_high = start > 0 ? 1 : 0
-    unsafe text = unsafe piece
+    text = piece
     count = piece.count
     carry = rush_block_carry()
     position = start
@@ -97,7 +97,7 @@ package struct BlockIndexer: ~Copyable {
     var end = min(start &+ window, count)
     if rush_kernel_validates_utf8(kernel.raw) == 0 {
       // A sequence that crosses the end of a window is validated with that window.
-      let validation = unsafe validateUTF8(text, from: max(start, validated), to: end)
+      let validation = validateUTF8(text, from: max(start, validated), to: end)
       validated = validation.end
       if validation.isInvalid { end = endText(at: validation.end) }
     }
@@ -146,7 +146,7 @@ package struct BlockIndexer: ~Copyable {
     var block = (spaces, spaces, spaces, spaces)
     var carry = self.carry
     let result = unsafe withUnsafeMutableBytes(of: &block) { bytes in
-      unsafe bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: text[from..<from &+ length]))
+      unsafe bytes.copyMemory(from: CheckedBytes(rebasing: text[from..<from &+ length]).raw)
       return unsafe runKernel(
         bytes.baseAddress, blocks: 1, firstOffset: from &- start, into: used, &carry)
     }
@@ -181,8 +181,8 @@ package struct BlockIndexer: ~Copyable {
   /// Ends the text at the start of the ill-formed sequence that a kernel found in the block at `block`.
   private mutating func endTextAtInvalidUTF8(near block: Int) -> Int {
     // Everything before the block is well-formed, except for a sequence that its start cuts short.
-    let cut = unsafe incompleteTail(of: text.prefix(block))
-    let validation = unsafe validateUTF8(text, from: block &- cut, to: count)
+    let cut = incompleteTail(of: text.prefix(block))
+    let validation = validateUTF8(text, from: block &- cut, to: count)
     assert(validation.isInvalid)
     return endText(at: validation.end)
   }

@@ -1,7 +1,7 @@
 // The functions that text leaves to, in pieces.
 //
-//   closure of the caller's     (Span<UInt8>) throws -> Void                the public interface
-//      └ in a closure of        (UnsafeRawBufferPointer) throws -> Void     stored and captured: `ByteSink`
+//   closure of the caller's     (Span<UInt8>) throws -> Void     the public interface
+//      └ in a closure of        (CheckedBytes) throws -> Void    stored and captured: `ByteSink`
 //
 // A type that stores a closure, and a closure that captures another one, carry a description of it for reflection, which names
 // the parameter's type. Apple's systems before macOS 26 do not have the description of `Span`. A program that needs it loads
@@ -12,18 +12,18 @@
 @safe
 @usableFromInline
 package struct ByteSink {
-  package typealias Function = (UnsafeRawBufferPointer) throws -> Void
+  package typealias Function = (CheckedBytes) throws -> Void
 
   private let function: Function
 
   @safe
   @usableFromInline
-  package init(_ function: @escaping (UnsafeRawBufferPointer) throws -> Void) {
-    unsafe self.function = function
+  package init(_ function: @escaping (CheckedBytes) throws -> Void) {
+    self.function = function
   }
 
   /// Passes on bytes, which have to be valid only during the call.
-  func take(_ bytes: UnsafeRawBufferPointer) throws { unsafe try function(bytes) }
+  func take(_ bytes: CheckedBytes) throws { try function(bytes) }
 
   // MARK: - Sinks of a call
 
@@ -31,7 +31,7 @@ package struct ByteSink {
   @safe
   private final class Loan {
     var function: Function?
-    init(_ function: @escaping Function) { unsafe self.function = function }
+    init(_ function: @escaping Function) { self.function = function }
   }
 
   /// Calls `body` with a sink that passes bytes on to `function`, and drops them after the call.
@@ -39,18 +39,18 @@ package struct ByteSink {
     _ function: (Span<UInt8>) throws -> Void, _ body: (ByteSink) throws(E) -> R
   ) throws(E) -> R {
     // Invariant: the bytes are valid during the call of the closure.
-    try unsafe lend(
-      bytes: { unsafe try function($0.assumingMemoryBound(to: UInt8.self).span) }, body)
+    try lend(
+      bytes: { unsafe try function($0.raw.assumingMemoryBound(to: UInt8.self).span) }, body)
   }
 
   private static func lend<R, E: Error>(
     bytes function: Function, _ body: (ByteSink) throws(E) -> R
   ) throws(E) -> R {
-    try unsafe withoutActuallyEscaping(function) { (function) throws(E) -> R in
-      let loan = unsafe Loan(function)
-      defer { unsafe loan.function = nil }
+    try withoutActuallyEscaping(function) { (function) throws(E) -> R in
+      let loan = Loan(function)
+      defer { loan.function = nil }
       return try body(
-        ByteSink { bytes in if let function = unsafe loan.function { unsafe try function(bytes) } })
+        ByteSink { bytes in if let function = loan.function { try function(bytes) } })
     }
   }
 }

@@ -314,12 +314,12 @@ extension CheckedPointer<UInt8> {
   }
 
   /// Copies bytes to those from an offset on.
-  @unsafe @inline(__always)
-  func copy(_ bytes: UnsafeRawBufferPointer, at offset: Int = 0) {
+  @inline(__always)
+  func copy(_ bytes: CheckedBytes, at offset: Int = 0) {
     unsafe UnsafeMutableRawBufferPointer(
       start: checked(bytes.count, at: offset), count: bytes.count
     )
-    .copyMemory(from: bytes)
+    .copyMemory(from: bytes.raw)
   }
 
   /// Memory for elements of another type, from an offset on, which is aligned for them.

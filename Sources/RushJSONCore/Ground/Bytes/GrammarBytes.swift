@@ -129,9 +129,9 @@ enum ByteOrderMark {
     return index == 0 ? 0xef : index == 1 ? 0xbb : 0xbf
   }
 
-  static func begins(_ text: UnsafeRawBufferPointer) -> Bool {
+  static func begins(_ text: CheckedBytes) -> Bool {
     // Invariant: bytes are read only if there are three.
-    unsafe text.count >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf
+    text.count >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf
   }
 }
 

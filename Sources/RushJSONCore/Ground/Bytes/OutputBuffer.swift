@@ -111,8 +111,8 @@ package struct OutputBuffer: ~Copyable {
   @inline(__always) var room: Int { limit - position + OutputBuffer.slack }
 
   /// The bytes that were not flushed: all of them, if there is no sink.
-  package var bytes: UnsafeRawBufferPointer {
-    unsafe UnsafeRawBufferPointer(start: start.address, count: position - start)
+  package var bytes: CheckedBytes {
+    unsafe CheckedBytes(start: start.address, count: position - start)
   }
 
   /// Whether all bytes are here, and not too many.
@@ -188,15 +188,15 @@ package struct OutputBuffer: ~Copyable {
     position += 1
   }
 
-  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    var rest = unsafe bytes[...]
-    while unsafe !rest.isEmpty {
-      let piece = unsafe UnsafeRawBufferPointer(
+  package mutating func append(_ bytes: CheckedBytes) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let piece = CheckedBytes(
         rebasing: rest.prefix(OutputBuffer.largestReservation))
       reserve(piece.count)
-      unsafe position.copy(piece)
+      position.copy(piece)
       advance(by: piece.count)
-      unsafe rest = rest.dropFirst(piece.count)
+      rest = rest.dropFirst(piece.count)
     }
   }
 
@@ -263,10 +263,10 @@ package struct OutputBuffer: ~Copyable {
       start = unsafe .reallocated(start, capacity: room &+ OutputBuffer.slack)
       return
     }
-    let bytes = unsafe bytes
+    let bytes = bytes
     start = unsafe .reallocated(nil, capacity: room &+ OutputBuffer.slack)
     // Invariant: the owner of the other memory keeps these bytes until the copy is done.
-    unsafe start.copy(bytes)
+    start.copy(bytes)
     array = nil
     isOwned = true
   }
@@ -274,7 +274,7 @@ package struct OutputBuffer: ~Copyable {
   private mutating func flush(_ sink: ByteSink) {
     do {
       // More than a window, if it was held.
-      try unsafe sink.take(all: bytes)
+      try sink.take(all: bytes)
     } catch {
       fail(.sink(error))
     }
@@ -300,7 +300,7 @@ package struct OutputBuffer: ~Copyable {
     let count = position - start
     // An array that would be mostly unused is copied, so that it does not keep the rest of its memory.
     guard (limit - start) / 2 <= count, let memory = array.take() else {
-      return unsafe Array(bytes)
+      return Array(bytes)
     }
     start = unsafe .reallocated(nil, capacity: OutputBuffer.slack)
     isOwned = true
@@ -335,11 +335,11 @@ package struct OutputBuffer: ~Copyable {
 
 extension ByteSink {
   /// Passes on all bytes, at most a window per call.
-  func take(all bytes: UnsafeRawBufferPointer) throws {
-    var rest = unsafe bytes[...]
-    while unsafe !rest.isEmpty {
-      try unsafe take(UnsafeRawBufferPointer(rebasing: rest.prefix(OutputBuffer.windowSize)))
-      unsafe rest = rest.dropFirst(OutputBuffer.windowSize)
+  func take(all bytes: CheckedBytes) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      try take(CheckedBytes(rebasing: rest.prefix(OutputBuffer.windowSize)))
+      rest = rest.dropFirst(OutputBuffer.windowSize)
     }
   }
 }

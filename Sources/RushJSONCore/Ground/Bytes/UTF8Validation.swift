@@ -8,19 +8,19 @@
 /// `end` is the start of the first ill-formed sequence, or the end of the last well-formed one. A
 /// sequence that the text cuts short is ill-formed.
 /// - Complexity: O(*n*) in the bytes of the range, eight at a time while they are ASCII.
-func validateUTF8(_ text: UnsafeRawBufferPointer, from: Int, to: Int)
+func validateUTF8(_ text: CheckedBytes, from: Int, to: Int)
   -> (end: Int, isInvalid: Bool)
 {
   assert(from >= 0 && from <= text.count && to <= text.count)
   var at = from
   while at < to {
     if at &+ 8 <= to,
-      unsafe text.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      text.load(at: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
     {
       at &+= 8
       continue
     }
-    let length = unsafe wellFormedSequenceLength(in: text, at: at)
+    let length = wellFormedSequenceLength(in: text, at: at)
     if length == 0 { return (at, true) }
     at &+= length
   }
@@ -30,25 +30,25 @@ func validateUTF8(_ text: UnsafeRawBufferPointer, from: Int, to: Int)
 
 /// The length of the well-formed UTF-8 sequence at `at`, or 0.
 @inline(__always)
-func wellFormedSequenceLength(in text: UnsafeRawBufferPointer, at: Int) -> Int {
+func wellFormedSequenceLength(in text: CheckedBytes, at: Int) -> Int {
   // Later bytes are read only after a check of how many remain.
   assert(at >= 0 && at < text.count)
-  let lead = unsafe text[at]
+  let lead = text[at]
   if lead < 0x80 { return 1 }
   let remaining = text.count &- at
-  @inline(__always) func continues(_ i: Int) -> Bool { unsafe text[at &+ i] & 0xc0 == 0x80 }
+  @inline(__always) func continues(_ i: Int) -> Bool { text[at &+ i] & 0xc0 == 0x80 }
   switch lead {
   case 0xc2...0xdf:
     return remaining >= 2 && continues(1) ? 2 : 0
   case 0xe0...0xef:
     guard remaining >= 3 else { return 0 }
-    let second = unsafe text[at &+ 1]
+    let second = text[at &+ 1]
     let lowest: UInt8 = lead == 0xe0 ? 0xa0 : 0x80
     let highest: UInt8 = lead == 0xed ? 0x9f : 0xbf
     return second >= lowest && second <= highest && continues(2) ? 3 : 0
   case 0xf0...0xf4:
     guard remaining >= 4 else { return 0 }
-    let second = unsafe text[at &+ 1]
+    let second = text[at &+ 1]
     let lowest: UInt8 = lead == 0xf0 ? 0x90 : 0x80
     let highest: UInt8 = lead == 0xf4 ? 0x8f : 0xbf
     return second >= lowest && second <= highest && continues(2) && continues(3) ? 4 : 0
@@ -116,10 +116,10 @@ extension String {
   @inline(__always)
   package func withUTF8Span<R, E: Error>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
     // Going through `utf8` retains and releases the memory of the string.
-    if let bytes = unsafe StringWords(self).nativeUTF8(NativeStringLayout.current) {
+    if let bytes = StringWords(self).nativeUTF8(NativeStringLayout.current) {
       // Invariant: the string lives until `body` has returned, and with it its bytes.
       return try withExtendedLifetime(self) { () throws(E) in
-        try unsafe body(Span(_unsafeBytes: bytes))
+        try unsafe body(Span(_unsafeBytes: bytes.raw))
       }
     }
     return try slowWithUTF8Span(body)
@@ -145,35 +145,37 @@ extension String {
 extension Sequence where Element == UInt8 {
   /// Calls `body` with the bytes. Copies them only if they are not contiguous in memory.
   @inlinable @inline(__always)
-  package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-    guard Self.self == [UInt8].self else { return try unsafe slowWithBytes(body) }
+  package func withBytes<R>(_ body: (CheckedBytes) throws -> R) rethrows -> R {
+    guard Self.self == [UInt8].self else { return try slowWithBytes(body) }
     // Invariant: this is an array, and its bytes are valid during the call.
-    return try unsafe unsafeBitCast(self, to: [UInt8].self).withUnsafeBytes(body)
+    return unsafe try unsafeBitCast(self, to: [UInt8].self).withUnsafeBytes {
+      unsafe try body(CheckedBytes($0))
+    }
   }
 
   // Out of line, because it looks up the metadata of an optional `R`.
   @inline(never)
   @usableFromInline
-  func slowWithBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  func slowWithBytes<R>(_ body: (CheckedBytes) throws -> R) rethrows -> R {
     // Invariant: the bytes are valid during the call.
     let result = try withContiguousStorageIfAvailable {
-      try unsafe body(UnsafeRawBufferPointer($0))
+      try unsafe body(CheckedBytes($0))
     }
-    return try unsafe result ?? [UInt8](self).withUnsafeBytes(body)
+    return try unsafe result ?? [UInt8](self).withUnsafeBytes { unsafe try body(CheckedBytes($0)) }
   }
 
   /// The same for errors of one type, which the standard library's functions do not pass on.
-  package func withText<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+  package func withText<R, E>(_ body: (CheckedBytes) throws(E) -> R) throws(E) -> R {
     let result: Result<R, E>? = withContiguousStorageIfAvailable { bytes in
       do throws(E) {
         // Invariant: the bytes are valid during the call.
-        return .success(try unsafe body(UnsafeRawBufferPointer(bytes)))
+        return .success(try unsafe body(CheckedBytes(bytes)))
       } catch {
         return .failure(error)
       }
     }
     if let result { return try result.get() }
     // An array is contiguous.
-    return try unsafe [UInt8](self).withText(body)
+    return try [UInt8](self).withText(body)
   }
 }

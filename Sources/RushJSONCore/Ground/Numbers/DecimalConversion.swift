@@ -141,9 +141,9 @@ extension DecimalConversion {
   /// - Parameter text: A number as in RFC 8259 §6, or with a plus before it, and nothing after it. The
   ///   grammar is not checked again: other bytes give some number, and nothing outside the buffer is read.
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
-  package static func nearest<F: InterchangeFloat>(_ text: UnsafeRawBufferPointer) -> F {
+  package static func nearest<F: InterchangeFloat>(_ text: CheckedBytes) -> F {
     // Invariant: the caller keeps the bytes alive and unchanged. They may be read as UInt8.
-    let bytes = unsafe text.assumingMemoryBound(to: UInt8.self).span
+    let bytes = unsafe text.raw.assumingMemoryBound(to: UInt8.self).span
     let number = DecimalText(bytes)
     if number.isExact {
       return nearest(number.digits, number.exponent, isNegative: number.isNegative)

@@ -29,12 +29,12 @@ extension DecimalParts {
 
   /// Reads the number at the start of `text` (RFC 8259 §6). Returns `nil` for other spellings, for numbers near the ends
   /// of Foundation's range, and where a 39th digit may fit, so that the caller asks Foundation.
-  package init?(_ text: UnsafeRawBufferPointer) {
-    if let usual = unsafe DecimalParts.usual(text) {
+  package init?(_ text: CheckedBytes) {
+    if let usual = DecimalParts.usual(text) {
       self = usual
       return
     }
-    var scan = unsafe DecimalScan(text)
+    var scan = DecimalScan(text)
     guard scan.readDigits() else { return nil }
     let written = scan.readExponent() ?? 0
     let exponent = scan.exponent &+ written
@@ -60,14 +60,14 @@ extension DecimalParts {
 
   /// Reads up to 18 digits without an exponent. Returns `nil` for any other text, and for zero.
   @inline(__always)
-  private static func usual(_ text: UnsafeRawBufferPointer) -> DecimalParts? {
+  private static func usual(_ text: CheckedBytes) -> DecimalParts? {
     // Invariant: `at` is compared with the count before each use as an index.
-    let isNegative = unsafe text.first == .minus
+    let isNegative = text.first == .minus
     let start = isNegative ? 1 : 0
     var (digits, at, point) = (0 as UInt64, start, -1)
     var byte: UInt8 = .space
     while at < text.count {
-      byte = unsafe text[at]
+      byte = text[at]
       if byte &- .digit0 < 10 {
         digits = digits &* 10 &+ UInt64(byte &- .digit0)
       } else if byte == .decimalPoint, point < 0 {
@@ -94,7 +94,7 @@ extension DecimalParts {
   @safe
   private struct DecimalScan {
     // Invariant: `at` is compared with the count before each use as an index.
-    private let text: UnsafeRawBufferPointer
+    private let text: CheckedBytes
     private var at = 0
     /// The first 19 digits after leading zeros, and up to 19 more. Zeros wait until another digit follows.
     private(set) var first: UInt64 = 0
@@ -109,9 +109,9 @@ extension DecimalParts {
     /// The power of ten of the last digit that was kept.
     private(set) var exponent = 0
 
-    init(_ text: UnsafeRawBufferPointer) { unsafe self.text = text }
+    init(_ text: CheckedBytes) { self.text = text }
 
-    private var byte: UInt8 { unsafe at < text.count ? text[at] : UInt8.space }
+    private var byte: UInt8 { at < text.count ? text[at] : UInt8.space }
 
     /// Whether the number ends here.
     var isAtEnd: Bool { endsScalar(byte) }

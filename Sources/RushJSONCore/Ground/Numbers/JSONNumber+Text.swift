@@ -15,8 +15,8 @@ extension JSONNumber: LosslessStringConvertible {
   /// - Complexity: O(*n*) in UTF-8 bytes. Copies them if there are too many digits to store in place.
   public init(text: String) throws(JSONSyntaxError) {
     // Invariant: the bytes do not leave the closure.
-    self = try unsafe text.withBytes { (bytes) throws(JSONSyntaxError) in
-      try unsafe JSONNumber.read(bytes)
+    self = try text.withBytes { (bytes) throws(JSONSyntaxError) in
+      try JSONNumber.read(bytes)
     }
   }
 
@@ -42,12 +42,12 @@ extension JSONNumber: LosslessStringConvertible {
     self = JSONNumber(text) ?? JSONNumber(Double(value))
   }
 
-  private static func read(_ bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) -> JSONNumber {
-    guard let first = unsafe bytes.first else { throw JSONSyntaxError(.emptyText, at: 0) }
+  private static func read(_ bytes: CheckedBytes) throws(JSONSyntaxError) -> JSONNumber {
+    guard let first = bytes.first else { throw JSONSyntaxError(.emptyText, at: 0) }
     if first != .minus, first &- UInt8.digit0 > 9 { throw JSONSyntaxError(.expectedValue, at: 0) }
-    switch unsafe ScannedNumber.full(bytes) {
+    switch ScannedNumber.full(bytes) {
     case .success(let scanned):
-      if scanned.length == bytes.count { return unsafe JSONNumber(scanned, text: bytes) }
+      if scanned.length == bytes.count { return JSONNumber(scanned, text: bytes) }
       throw JSONSyntaxError(.invalidNumber, at: scanned.length)
     case .failure(let fault):
       throw JSONSyntaxError(fault.isAtEnd ? .unexpectedEnd : fault.kind, at: fault.at)
@@ -57,7 +57,7 @@ extension JSONNumber: LosslessStringConvertible {
   /// The number that a scan found at the beginning of `text`.
   /// A spelling that RFC 8259 does not allow becomes one that it does: `+.5` is `0.5`, `0x1F` is `31`.
   @inline(__always)
-  package init(_ scanned: ScannedNumber, text: UnsafeRawBufferPointer) {
+  package init(_ scanned: ScannedNumber, text: CheckedBytes) {
     if scanned.isExact, !scanned.hasExponent, scanned.fractionDigits <= NumberSpelling.largest,
       scanned.form == .decimal
     {
@@ -66,15 +66,15 @@ extension JSONNumber: LosslessStringConvertible {
         spelling: NumberSpelling(
           isNegative: scanned.isNegative, fractionDigits: scanned.fractionDigits))
     } else {
-      self = unsafe JSONNumber.rare(scanned, text)
+      self = JSONNumber.rare(scanned, text)
     }
   }
 
   @inline(never)
-  private static func rare(_ scanned: ScannedNumber, _ text: UnsafeRawBufferPointer) -> JSONNumber {
+  private static func rare(_ scanned: ScannedNumber, _ text: CheckedBytes) -> JSONNumber {
     // Invariant: the caller keeps the bytes alive and unchanged during the call, and the number has
     // `length` of them. Any raw bytes may be read as UInt8.
-    let all = unsafe text.assumingMemoryBound(to: UInt8.self).span
+    let all = unsafe text.raw.assumingMemoryBound(to: UInt8.self).span
     let bytes = all.extracting(0..<min(scanned.length, all.count))
     switch scanned.form {
     case .hexadecimal:
@@ -181,8 +181,8 @@ extension JSONNumber: CustomStringConvertible {
     case .text(let long): text = long
     }
     // Invariant: there is room for all of the text's bytes, which do not leave the closure.
-    return unsafe text.withBytes { bytes in
-      unsafe output.copy(bytes)
+    return text.withBytes { bytes in
+      output.copy(bytes)
       return bytes.count
     }
   }

@@ -350,7 +350,7 @@ extension JSONNumber {
       return DecimalConversion.nearest(decimal.digits, decimal.exponent, isNegative: value < 0)
     case .text(let text):
       // Invariant: the bytes do not leave the closure.
-      return unsafe text.withBytes { unsafe DecimalConversion.nearest($0) }
+      return text.withBytes { DecimalConversion.nearest($0) }
     }
   }
 

@@ -21,10 +21,10 @@ extension ScannedNumber {
   }
 
   /// Scans the number at the start of `text`. The caller checks what follows it.
-  static func full(_ text: UnsafeRawBufferPointer, allowing extensions: Extensions = [])
+  static func full(_ text: CheckedBytes, allowing extensions: Extensions = [])
     -> Result<ScannedNumber, Fault>
   {
-    var scan = unsafe NumberScan(text)
+    var scan = NumberScan(text)
     let extended = extensions.contains(.otherSpellings)
     let nonFinite = extensions.contains(.nonFinite)
     if scan.skip(.minus) {
@@ -58,7 +58,7 @@ extension ScannedNumber {
 @safe
 private struct NumberScan {
   // Invariant: `at` is compared with `count` before each use as an index.
-  let text: UnsafeRawBufferPointer
+  let text: CheckedBytes
   let count: Int
   var at = 0
   var number = ScannedNumber()
@@ -66,8 +66,8 @@ private struct NumberScan {
   /// The number of hexadecimal digits from the first that is not zero on, if there are more than 16.
   private var wideDigits = 0
 
-  init(_ text: UnsafeRawBufferPointer) {
-    unsafe self.text = text
+  init(_ text: CheckedBytes) {
+    self.text = text
     count = text.count
   }
 
@@ -76,7 +76,7 @@ private struct NumberScan {
     return ScannedNumber.Fault(kind: kind, at: at, isAtEnd: at == count)
   }
 
-  var byte: UInt8? { unsafe at < count ? text[at] : nil }
+  var byte: UInt8? { at < count ? text[at] : nil }
 
   var digit: UInt8? {
     guard let byte, byte &- .digit0 < 10 else { return nil }
@@ -100,7 +100,7 @@ private struct NumberScan {
   /// Skips `0x` or `0X`.
   mutating func skipHexadecimalPrefix() -> Bool {
     // Lower case differs from upper case by one bit, as no other byte does from `x`.
-    guard at &+ 2 <= count, unsafe text[at] == .digit0 && text[at &+ 1] | 0x20 == 0x78 else {
+    guard at &+ 2 <= count, text[at] == .digit0 && text[at &+ 1] | 0x20 == 0x78 else {
       return false
     }
     at &+= 2
@@ -148,7 +148,7 @@ private struct NumberScan {
     let start = at
     let integerDigits = digits()
     if integerDigits == 0, !(isExtended && byte == .decimalPoint) { return fault() }
-    if integerDigits > 1, unsafe text[start] == .digit0 {
+    if integerDigits > 1, text[start] == .digit0 {
       at = start &+ 1
       return fault(.leadingZero)
     }

@@ -187,12 +187,12 @@ extension ScannedNumber {
   private func slowDouble(in text: UnsafeRawPointer) -> Double {
     switch form {
     case .decimal:
-      return unsafe DecimalConversion.nearest(UnsafeRawBufferPointer(start: text, count: length))
+      return unsafe DecimalConversion.nearest(CheckedBytes(start: text, count: length))
     case .hexadecimal:
-      let bytes = unsafe UnsafeRawBufferPointer(start: text, count: length)
+      let bytes = unsafe CheckedBytes(start: text, count: length)
       // Invariant: the caller keeps the bytes of the number alive during the call.
       let magnitude = unsafe hexadecimalMagnitude(
-        in: bytes.assumingMemoryBound(to: UInt8.self).span
+        in: bytes.raw.assumingMemoryBound(to: UInt8.self).span
       ).double
       return isNegative ? -magnitude : magnitude
     // The sign of a NaN has no meaning, and a tree keeps none.

@@ -6,13 +6,13 @@ package enum Base64 {
   package static var slack: Int { Int(RUSH_BASE64_SLACK) }
 
   /// The digits of a text whose groups are complete or padded, or `nil` if they are not. They may have other bytes.
-  package static func digits(of text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+  package static func digits(of text: CheckedBytes) -> CheckedBytes? {
     let count = text.count
     guard count & 3 == 0 else { return nil }
     // Invariant: a text that is not empty has four bytes or more.
-    guard count > 0, unsafe text[count &- 1] == UInt8(ascii: "=") else { return unsafe text }
-    let padding = unsafe text[count &- 2] == UInt8(ascii: "=") ? 2 : 1
-    return unsafe UnsafeRawBufferPointer(rebasing: text[..<(count &- padding)])
+    guard count > 0, text[count &- 1] == UInt8(ascii: "=") else { return text }
+    let padding = text[count &- 2] == UInt8(ascii: "=") ? 2 : 1
+    return CheckedBytes(rebasing: text[..<(count &- padding)])
   }
 
   /// The number of bytes that digits make.
@@ -29,16 +29,16 @@ package enum Base64 {
   /// Writes the bytes of `digits`. Returns `false` if one of them is no digit.
   /// Invariant: there is room for `slack` bytes more than there are.
   package static func decode(
-    _ digits: UnsafeRawBufferPointer, to bytes: UnsafeMutableRawPointer
+    _ digits: CheckedBytes, to bytes: UnsafeMutableRawPointer
   ) -> Bool {
-    guard let source = digits.baseAddress else { return true }
+    guard let source = unsafe digits.baseAddress else { return true }
     return unsafe rush_base64_decode(BlockKernel.fastest.raw, source, digits.count, bytes) != 0
   }
 
   /// Writes the text of `bytes`. Returns whether it has a slash.
   /// Invariant: there is room for `slack` bytes more than the text has.
-  static func encode(_ bytes: UnsafeRawBufferPointer, to text: UnsafeMutableRawPointer) -> Bool {
-    guard let source = bytes.baseAddress else { return false }
+  static func encode(_ bytes: CheckedBytes, to text: UnsafeMutableRawPointer) -> Bool {
+    guard let source = unsafe bytes.baseAddress else { return false }
     let text = unsafe rush_base64_encode(BlockKernel.fastest.raw, source, bytes.count, text)
     return text.has_slash != 0
   }
@@ -46,8 +46,8 @@ package enum Base64 {
 
 extension Base64 {
   /// The bytes of a text, or `nil` if it is not Base64.
-  static func bytes(of text: UnsafeRawBufferPointer) -> [UInt8]? {
-    guard let digits = unsafe digits(of: text) else { return nil }
+  static func bytes(of text: CheckedBytes) -> [UInt8]? {
+    guard let digits = digits(of: text) else { return nil }
     let count = byteCount(ofDigits: digits.count)
     var isValid = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count &+ slack) { bytes, initialized in
@@ -59,7 +59,7 @@ extension Base64 {
   }
 
   /// The text of bytes.
-  static func text(of bytes: UnsafeRawBufferPointer) -> String {
+  static func text(of bytes: CheckedBytes) -> String {
     let count = textCount(ofBytes: bytes.count)
     return unsafe String(unsafeUninitializedCapacity: count &+ slack) { text in
       // Invariant: there is as much room.
@@ -72,7 +72,7 @@ extension Base64 {
 extension OutputBuffer {
   /// Writes bytes as a string of Base64, with its quotation marks.
   @inline(never)
-  mutating func appendBase64(_ bytes: UnsafeRawBufferPointer, escapesSlashes: Bool) {
+  mutating func appendBase64(_ bytes: CheckedBytes, escapesSlashes: Bool) {
     // A multiple of three, so that only the last piece has padding.
     let pieceSize = 1_536
     reserve(1)
@@ -80,7 +80,7 @@ extension OutputBuffer {
     var at = 0
     while at < bytes.count {
       let end = min(at &+ pieceSize, bytes.count)
-      let piece = unsafe UnsafeRawBufferPointer(rebasing: bytes[at..<end])
+      let piece = CheckedBytes(rebasing: bytes[at..<end])
       let count = Base64.textCount(ofBytes: piece.count)
       reserve(3 &* count &+ Int(RUSH_ESCAPE_SLACK) &+ Base64.slack)
       let hasSlash = unsafe Base64.encode(piece, to: position.checked(count &+ Base64.slack))

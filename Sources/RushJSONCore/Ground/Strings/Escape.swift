@@ -19,21 +19,21 @@ enum Escape {
 
   /// Reads the escape whose backslash is at `at`.
   static func read(
-    _ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONReadingOptions.Leniencies
+    _ text: CheckedBytes, at: Int, leniencies: JSONReadingOptions.Leniencies
   ) -> Escape {
     guard at &+ 1 < text.count else { return .unfinished }
-    assert(unsafe text[at] == .backslash)
+    assert(text[at] == .backslash)
     // Every read further on compares with `count` first.
-    let letter = unsafe text[at &+ 1]
+    let letter = text[at &+ 1]
     if let byte = simple(letter) { return .scalar(Unicode.Scalar(byte), length: 2) }
     switch letter {
-    case UInt8(ascii: "u"): return unsafe readUnicode(text, at: at, leniencies: leniencies)
+    case UInt8(ascii: "u"): return readUnicode(text, at: at, leniencies: leniencies)
     default: break
     }
     if leniencies.contains(.extendedEscapes) {
       let extended =
         leniencies.hasJSON5Strings
-        ? unsafe readJSON5(text, at: at) : unsafe readExtended(text, at: at)
+        ? readJSON5(text, at: at) : readExtended(text, at: at)
       guard case .invalid = extended else { return extended }
     }
     // No control character: the indexers would take it for one in the string.
@@ -42,9 +42,9 @@ enum Escape {
   }
 
   private static func readUnicode(
-    _ text: UnsafeRawBufferPointer, at: Int, leniencies: JSONReadingOptions.Leniencies
+    _ text: CheckedBytes, at: Int, leniencies: JSONReadingOptions.Leniencies
   ) -> Escape {
-    switch unsafe hexadecimal(text, at: at &+ 2, digits: 4) {
+    switch hexadecimal(text, at: at &+ 2, digits: 4) {
     case .unfinished: return .unfinished
     case .invalid: return .invalid(.invalidEscape)
     case .value(let unit):
@@ -59,9 +59,9 @@ enum Escape {
       // An escaped low surrogate must follow immediately (RFC 8259 §7).
       for (i, expected) in [(6, .backslash), (7, UInt8(ascii: "u"))] as [(Int, UInt8)] {
         if at &+ i >= text.count { return .unfinished }
-        if unsafe text[at &+ i] != expected { return lone }
+        if text[at &+ i] != expected { return lone }
       }
-      switch unsafe hexadecimal(text, at: at &+ 8, digits: 4) {
+      switch hexadecimal(text, at: at &+ 8, digits: 4) {
       case .unfinished: return .unfinished
       case .invalid: return lone
       case .value(let low):
@@ -74,18 +74,18 @@ enum Escape {
   }
 
   /// Reads an escape of JSON5 (§5.1) that RFC 8259 does not have.
-  private static func readJSON5(_ text: UnsafeRawBufferPointer, at: Int) -> Escape {
-    let letter = unsafe text[at &+ 1]
+  private static func readJSON5(_ text: CheckedBytes, at: Int) -> Escape {
+    let letter = text[at &+ 1]
     switch letter {
     case .apostrophe: return .scalar("'", length: 2)
     case UInt8(ascii: "v"): return .scalar("\u{b}", length: 2)
     case .digit0:
       guard at &+ 2 < text.count else { return .unfinished }
-      let isOctal = unsafe text[at &+ 2] &- .digit0 < 10
+      let isOctal = text[at &+ 2] &- .digit0 < 10
       return isOctal ? .invalid(.invalidEscape) : .scalar("\0", length: 2)
     case UInt8(ascii: "1")...UInt8.digit9: return .invalid(.invalidEscape)
     case UInt8(ascii: "x"):
-      switch unsafe hexadecimal(text, at: at &+ 2, digits: 2) {
+      switch hexadecimal(text, at: at &+ 2, digits: 2) {
       case .unfinished: return .unfinished
       case .value(let unit): return .scalar(Unicode.Scalar(UInt8(unit)), length: 4)
       case .invalid: return .invalid(.invalidEscape)
@@ -93,11 +93,11 @@ enum Escape {
     case .lineFeed: return .nothing(length: 2)
     case .carriageReturn:
       guard at &+ 2 < text.count else { return .unfinished }
-      return .nothing(length: unsafe text[at &+ 2] == .lineFeed ? 3 : 2)
+      return .nothing(length: text[at &+ 2] == .lineFeed ? 3 : 2)
     case 0xe2:
       // The string is well-formed UTF-8, so only its end can be missing.
       guard at &+ 3 < text.count else { return .unfinished }
-      return unsafe .nothing(length: WideSpace.isLineSeparator(in: text, at: at &+ 1) ? 4 : 1)
+      return .nothing(length: WideSpace.isLineSeparator(in: text, at: at &+ 1) ? 4 : 1)
     case 0..<UInt8.space: return .scalar(Unicode.Scalar(letter), length: 2)
     // Any other character means itself.
     default: return .nothing(length: 1)
@@ -105,15 +105,15 @@ enum Escape {
   }
 
   /// The same as Foundation reads it.
-  private static func readExtended(_ text: UnsafeRawBufferPointer, at: Int) -> Escape {
-    switch unsafe text[at &+ 1] {
+  private static func readExtended(_ text: CheckedBytes, at: Int) -> Escape {
+    switch text[at &+ 1] {
     case .apostrophe: return .scalar("'", length: 2)
     case .lineFeed: return .scalar("\n", length: 2)
     case .carriageReturn:
       guard at &+ 2 < text.count else { return .unfinished }
       return unsafe text[at &+ 2] == .lineFeed ? .lineBreak : .scalar("\r", length: 2)
     case UInt8(ascii: "x"):
-      switch unsafe hexadecimal(text, at: at &+ 2, digits: 2) {
+      switch hexadecimal(text, at: at &+ 2, digits: 2) {
       case .unfinished: return .unfinished
       case .invalid: return .invalid(.invalidEscape)
       case .value(0): return .invalid(.invalidEscape)
@@ -131,7 +131,7 @@ enum Escape {
     case unfinished
   }
 
-  private static func hexadecimal(_ text: UnsafeRawBufferPointer, at: Int, digits: Int)
+  private static func hexadecimal(_ text: CheckedBytes, at: Int, digits: Int)
     -> CodeUnit
   {
     if digits == 4, at &+ 4 <= text.count {
@@ -142,7 +142,7 @@ enum Escape {
     var value: UInt32 = 0
     for i in at..<at &+ digits {
       guard i < text.count else { return .unfinished }
-      guard let digit = unsafe text[i].hexadecimalValue else { return .invalid }
+      guard let digit = text[i].hexadecimalValue else { return .invalid }
       value = value &<< 4 | UInt32(digit)
     }
     return .value(value)
@@ -154,10 +154,10 @@ extension Escape {
   /// has. Returns how many were written.
   /// The grammar should have accepted `text`: otherwise, what is not an escape passes unchanged.
   static func unescape(
-    _ text: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>,
+    _ text: CheckedBytes, into output: UnsafeMutableBufferPointer<UInt8>,
     leniencies: JSONReadingOptions.Leniencies
   ) -> Int {
-    guard let source = text.baseAddress, let target = output.baseAddress else { return 0 }
+    guard let source = unsafe text.baseAddress, let target = output.baseAddress else { return 0 }
     let kernel = BlockKernel.fastest.raw
     var at = 0
     var end = 0
@@ -173,7 +173,7 @@ extension Escape {
       assert(end <= at && at <= count)
       if at == count { return end }
       // Rare: an escape that is not a scalar, or an extension.
-      switch unsafe read(text, at: at, leniencies: leniencies) {
+      switch read(text, at: at, leniencies: leniencies) {
       case .scalar(let scalar, let length):
         end &+= unsafe write(scalar, to: output, at: end)
         at &+= length
@@ -185,21 +185,21 @@ extension Escape {
       case .nothing(let length): at &+= length
       // In a string that the grammar has accepted, an escape is unfinished only if the quotation mark after it
       // decides: no LF follows an escaped CR, no digit `\0`, no second half a surrogate, no digits `\x`.
-      case .unfinished where unsafe at &+ 1 < count && text[at &+ 1] == .carriageReturn:
+      case .unfinished where at &+ 1 < count && text[at &+ 1] == .carriageReturn:
         if !leniencies.hasJSON5Strings {
           unsafe output[end] = .carriageReturn
           end &+= 1
         }
         at &+= 2
-      case .unfinished where unsafe at &+ 1 < count && text[at &+ 1] == .digit0:
+      case .unfinished where at &+ 1 < count && text[at &+ 1] == .digit0:
         unsafe output[end] = 0
         end &+= 1
         at &+= 2
-      case .unfinished where unsafe at &+ 6 <= count && text[at &+ 1] == UInt8(ascii: "u"):
+      case .unfinished where at &+ 6 <= count && text[at &+ 1] == UInt8(ascii: "u"):
         end &+= unsafe write(replacement, to: output, at: end)
         at &+= 6
       case .unfinished
-      where unsafe leniencies.contains(.unknownEscapes) && at &+ 1 < count
+      where leniencies.contains(.unknownEscapes) && at &+ 1 < count
         && text[at &+ 1] != UInt8(ascii: "u"):
         at &+= 1
       case .unfinished, .invalid:
@@ -235,11 +235,11 @@ extension Escape {
   }
 
   /// The unescaped bytes of `text`, which the grammar should have accepted.
-  static func unescaped(_ text: UnsafeRawBufferPointer, leniencies: JSONReadingOptions.Leniencies)
+  static func unescaped(_ text: CheckedBytes, leniencies: JSONReadingOptions.Leniencies)
     -> [UInt8]
   {
     // The standard library writes the count of an array without room to memory that all of them share.
-    if unsafe text.isEmpty { return [] }
+    if text.isEmpty { return [] }
     return unsafe Array(unsafeUninitializedCapacity: text.count) { buffer, count in
       count = unsafe unescape(text, into: buffer, leniencies: leniencies)
     }
@@ -264,15 +264,15 @@ struct Unescaper {
   func free() { unsafe rush_free(output) }
 
   /// The unescaped form of `count` bytes of the text. It is valid until the next call.
-  mutating func unescape(_ start: UnsafeRawPointer, _ count: Int) -> UnsafeRawBufferPointer {
+  mutating func unescape(_ start: UnsafeRawPointer, _ count: Int) -> CheckedBytes {
     assert(count >= 0)
     let output = unsafe room(for: count)
-    let text = unsafe UnsafeRawBufferPointer(start: start, count: count)
+    let text = unsafe CheckedBytes(start: start, count: count)
     let length = unsafe Escape.unescape(
       text,
       into: UnsafeMutableBufferPointer(
         start: output.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
-    return unsafe UnsafeRawBufferPointer(start: output, count: length)
+    return unsafe CheckedBytes(start: output, count: length)
   }
 
   private mutating func room(for count: Int) -> UnsafeMutableRawPointer {

@@ -48,7 +48,7 @@ extension JSONBytesFormat: CustomStringConvertible {
 
 extension JSONBytesFormat {
   private func base64Bytes(_ text: Span<UInt8>) -> [UInt8]? {
-    if self == .base64 { return unsafe text.withUnsafeBytes { unsafe Base64.bytes(of: $0) } }
+    if self == .base64 { return text.withCheckedBytes { Base64.bytes(of: $0) } }
     var count = text.count
     let last = count % 4
     if last == 0, count > 0, text[count - 1] == UInt8(ascii: "=") {
@@ -58,56 +58,56 @@ extension JSONBytesFormat {
     }
     let digits = Digits.base64URL
     // In the last group, two digits make one byte and three make two.
-    return unsafe digits.bytes(of: text, count: count / 4 * 3 + count % 4 * 3 / 4) {
+    return digits.bytes(of: text, count: count / 4 * 3 + count % 4 * 3 / 4) {
       text, values, bytes in
       // Invariant: every four digits make three bytes, and all together make the count above.
       var unknown: UInt8 = 0
       var at = 0
       var digit = 0
       while digit &+ 4 <= count {
-        let (a, b) = unsafe (values[Int(text[digit])], values[Int(text[digit &+ 1])])
-        let (c, d) = unsafe (values[Int(text[digit &+ 2])], values[Int(text[digit &+ 3])])
+        let (a, b) = (values[Int(text[digit])], values[Int(text[digit &+ 1])])
+        let (c, d) = (values[Int(text[digit &+ 2])], values[Int(text[digit &+ 3])])
         unknown |= a | b | c | d
-        unsafe bytes[at] = a &<< 2 | b &>> 4
-        unsafe bytes[at &+ 1] = b &<< 4 | c &>> 2
-        unsafe bytes[at &+ 2] = c &<< 6 | d
+        bytes[at] = a &<< 2 | b &>> 4
+        bytes[at &+ 1] = b &<< 4 | c &>> 2
+        bytes[at &+ 2] = c &<< 6 | d
         at &+= 3
         digit &+= 4
       }
       if digit < count {
-        let (a, b) = unsafe (values[Int(text[digit])], values[Int(text[digit &+ 1])])
-        let c = unsafe digit &+ 2 < count ? values[Int(text[digit &+ 2])] : 0
+        let (a, b) = (values[Int(text[digit])], values[Int(text[digit &+ 1])])
+        let c = digit &+ 2 < count ? values[Int(text[digit &+ 2])] : 0
         unknown |= a | b | c
-        unsafe bytes[at] = a &<< 2 | b &>> 4
-        if digit &+ 2 < count { unsafe bytes[at &+ 1] = b &<< 4 | c &>> 2 }
+        bytes[at] = a &<< 2 | b &>> 4
+        if digit &+ 2 < count { bytes[at &+ 1] = b &<< 4 | c &>> 2 }
       }
       return unknown
     }
   }
 
   private func base64Text(_ bytes: Span<UInt8>) -> String {
-    if self == .base64 { return unsafe bytes.withUnsafeBytes { unsafe Base64.text(of: $0) } }
+    if self == .base64 { return bytes.withCheckedBytes { Base64.text(of: $0) } }
     let rest = bytes.count % 3
     let length = bytes.count / 3 * 4 + (rest == 0 ? 0 : rest + 1)
-    return unsafe Digits.base64URL.text(of: bytes, count: length) { bytes, digits, text in
+    return Digits.base64URL.text(of: bytes, count: length) { bytes, digits, text in
       // Invariant: every three bytes make four digits, and all together make `length`.
       var at = 0
       var byte = 0
       while byte &+ 3 <= bytes.count {
-        let (a, b, c) = unsafe (bytes[byte], bytes[byte &+ 1], bytes[byte &+ 2])
-        unsafe text[at] = digits[Int(a &>> 2)]
-        unsafe text[at &+ 1] = digits[Int((a & 3) &<< 4 | b &>> 4)]
-        unsafe text[at &+ 2] = digits[Int((b & 15) &<< 2 | c &>> 6)]
-        unsafe text[at &+ 3] = digits[Int(c & 63)]
+        let (a, b, c) = (bytes[byte], bytes[byte &+ 1], bytes[byte &+ 2])
+        text[at] = digits[Int(a &>> 2)]
+        text[at &+ 1] = digits[Int((a & 3) &<< 4 | b &>> 4)]
+        text[at &+ 2] = digits[Int((b & 15) &<< 2 | c &>> 6)]
+        text[at &+ 3] = digits[Int(c & 63)]
         at &+= 4
         byte &+= 3
       }
       if rest == 0 { return }
-      let a = unsafe bytes[byte]
-      let b = unsafe rest == 2 ? bytes[byte &+ 1] : 0
-      unsafe text[at] = digits[Int(a &>> 2)]
-      unsafe text[at &+ 1] = digits[Int((a & 3) &<< 4 | b &>> 4)]
-      if rest == 2 { unsafe text[at &+ 2] = digits[Int((b & 15) &<< 2)] }
+      let a = bytes[byte]
+      let b = rest == 2 ? bytes[byte &+ 1] : 0
+      text[at] = digits[Int(a &>> 2)]
+      text[at &+ 1] = digits[Int((a & 3) &<< 4 | b &>> 4)]
+      if rest == 2 { text[at &+ 2] = digits[Int((b & 15) &<< 2)] }
     }
   }
 }
@@ -118,25 +118,25 @@ extension JSONBytesFormat {
   private func hexadecimalBytes(_ text: Span<UInt8>) -> [UInt8]? {
     guard text.count % 2 == 0 else { return nil }
     let count = text.count / 2
-    return unsafe Digits.hexadecimal.bytes(of: text, count: count) { text, values, bytes in
+    return Digits.hexadecimal.bytes(of: text, count: count) { text, values, bytes in
       var unknown: UInt8 = 0
       for at in 0..<count {
         // Invariant: the text has two digits for each of the `count` bytes.
-        let high = unsafe values[Int(text[2 &* at])]
-        let low = unsafe values[Int(text[2 &* at &+ 1])]
+        let high = values[Int(text[2 &* at])]
+        let low = values[Int(text[2 &* at &+ 1])]
         unknown |= high | low
-        unsafe bytes[at] = high &<< 4 | low
+        bytes[at] = high &<< 4 | low
       }
       return unknown
     }
   }
 
   private func hexadecimalText(_ bytes: Span<UInt8>) -> String {
-    unsafe Digits.hexadecimal.text(of: bytes, count: bytes.count * 2) { bytes, digits, text in
+    Digits.hexadecimal.text(of: bytes, count: bytes.count * 2) { bytes, digits, text in
       for at in 0..<bytes.count {
         // Invariant: the text has room for two digits per byte.
-        unsafe text[2 &* at] = digits[Int(bytes[at] &>> 4)]
-        unsafe text[2 &* at &+ 1] = digits[Int(bytes[at] & 15)]
+        text[2 &* at] = digits[Int(bytes[at] &>> 4)]
+        text[2 &* at &+ 1] = digits[Int(bytes[at] & 15)]
       }
     }
   }
@@ -164,24 +164,23 @@ private struct Digits: Sendable {
     }
   }
 
-  // Tables, text and bytes are passed as buffers: checking the bounds for each digit makes a megabyte
-  // of data take 20 to 40 % longer. Any byte is an index of `values`, and any value one of `digits`.
+  // Any byte is an index of `values`, and any value one of `digits`: checking the bounds for each digit makes a megabyte
+  // of data take 20 to 40 % longer.
 
   /// The `count` bytes that `read` makes of a text, or `nil` if the text has a byte that is not a digit.
   /// `read` returns the union of all values that it found.
   @inline(__always)
   func bytes(
     of text: Span<UInt8>, count: Int,
-    _ read: (
-      UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UnsafeMutableBufferPointer<UInt8>
-    ) -> UInt8
+    _ read: (CheckedBytes, CheckedBytes, CheckedPointer<UInt8>) -> UInt8
   ) -> [UInt8]? {
     var found: UInt8 = 0
     // Room for one byte at least, because the standard library writes the count of an array without room to
     // memory that all of them share.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: max(count, 1)) { bytes, initialized in
-      unsafe text.withUnsafeBufferPointer { text in
-        unsafe values.withUnsafeBufferPointer { found = unsafe read(text, $0, bytes) }
+      guard let bytes = unsafe CheckedPointer(bytes) else { return }
+      text.withCheckedBytes { text in
+        values.withCheckedBytes { found = read(text, $0, bytes) }
       }
       initialized = count
     }
@@ -192,13 +191,13 @@ private struct Digits: Sendable {
   @inline(__always)
   func text(
     of bytes: Span<UInt8>, count: Int,
-    _ write: (
-      UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, UnsafeMutableBufferPointer<UInt8>
-    ) -> Void
+    _ write: (CheckedBytes, CheckedBytes, CheckedPointer<UInt8>) -> Void
   ) -> String {
-    unsafe String(unsafeUninitializedCapacity: count) { text in
-      unsafe bytes.withUnsafeBufferPointer { bytes in
-        unsafe digits.withUnsafeBufferPointer { unsafe write(bytes, $0, text) }
+    if count == 0 { return "" }
+    return unsafe String(unsafeUninitializedCapacity: count) { text in
+      guard let text = unsafe CheckedPointer(text) else { return 0 }
+      bytes.withCheckedBytes { bytes in
+        digits.withCheckedBytes { write(bytes, $0, text) }
       }
       return count
     }

@@ -69,7 +69,7 @@ public struct JSONName: ExpressibleByStringLiteral, Sendable {
   @inline(__always) var readBit: UInt64 { bit & (UInt64(size & 1) &- 1) }
 
   @inline(__always)
-  var utf8: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
+  var utf8: CheckedBytes { unsafe CheckedBytes(start: start, count: count) }
 }
 
 extension JSONName {
@@ -79,26 +79,26 @@ extension JSONName {
     if isPrepared { return false }
     var at = 0
     // Invariant: each load ends at or before `count`.
-    let bytes = unsafe UnsafeRawPointer(start)
+    let bytes = utf8
     while at &+ 8 <= count {
-      let word = unsafe bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      let word = bytes.load(at: at, as: UInt64.self)
       if JSONName.hasOddByte(word) { return true }
       at &+= 8
     }
     if at == count { return false }
     if count >= 8 {
-      let word = unsafe bytes.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      let word = bytes.load(at: count &- 8, as: UInt64.self)
       return JSONName.hasOddByte(word)
     }
     if count >= 4 {
-      let first = unsafe bytes.loadUnaligned(as: UInt32.self)
-      let last = unsafe bytes.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self)
+      let first = bytes.load(at: 0, as: UInt32.self)
+      let last = bytes.load(at: count &- 4, as: UInt32.self)
       return JSONName.hasOddByte(UInt64(first) | UInt64(last) &<< 32)
     }
     // The first byte, the middle one and the last one are all of up to three.
-    let first = unsafe UInt64(bytes.load(as: UInt8.self))
-    let middle = unsafe UInt64(bytes.load(fromByteOffset: count &>> 1, as: UInt8.self))
-    let last = unsafe UInt64(bytes.load(fromByteOffset: count &- 1, as: UInt8.self))
+    let first = UInt64(bytes[0])
+    let middle = UInt64(bytes[count &>> 1])
+    let last = UInt64(bytes[count &- 1])
     return JSONName.hasOddByte(first | middle &<< 8 | last &<< 16)
   }
 
@@ -131,7 +131,7 @@ extension String {
 
 extension JSONName: CustomStringConvertible {
   /// The name.
-  public var description: String { unsafe String(decoding: utf8, as: UTF8.self) }
+  public var description: String { String(decoding: utf8, as: UTF8.self) }
 }
 
 extension JSONName {
@@ -203,17 +203,17 @@ enum UnquotedName {
   /// A `\uXXXX` must mean a character that may be where it is. Foundation also takes `\xXX`, and a part where none
   /// could begin a name.
   static func length(
-    _ text: UnsafeRawBufferPointer, at start: Int, leniencies: JSONReadingOptions.Leniencies
+    _ text: CheckedBytes, at start: Int, leniencies: JSONReadingOptions.Leniencies
   ) -> Int {
     let isFoundation = leniencies.contains(.foundation)
     var at = start
     while at < text.count {
       // Invariant: at < count. The text is well-formed UTF-8 as far as it is indexed, and an ill-formed
       // sequence has length 0 here, and no scalar.
-      if unsafe text[at] == .backslash {
+      if text[at] == .backslash {
         // Other escapes have two bytes, and a pair of halves has twelve.
         guard
-          case .scalar(let scalar, let length) = unsafe Escape.read(
+          case .scalar(let scalar, let length) = Escape.read(
             text, at: at, leniencies: [.extendedEscapes, .foundation]),
           length == 6 || length == 4 && isFoundation,
           isFoundation || at > start ? isPart(scalar) : isStart(scalar)
@@ -222,14 +222,14 @@ enum UnquotedName {
         continue
       }
       // Avoids the tables of Unicode, which cost 500 instructions.
-      if unsafe text[at] < 0x80 {
-        guard unsafe isASCIIPart(text[at], isFirst: at == start) else { break }
+      if text[at] < 0x80 {
+        guard isASCIIPart(text[at], isFirst: at == start) else { break }
         at &+= 1
         continue
       }
-      let length = unsafe wellFormedSequenceLength(in: text, at: at)
-      let sequence = unsafe UnsafeRawBufferPointer(rebasing: text[at..<at &+ length])
-      guard let scalar = unsafe String(decoding: sequence, as: UTF8.self).unicodeScalars.first,
+      let length = wellFormedSequenceLength(in: text, at: at)
+      let sequence = CheckedBytes(rebasing: text[at..<at &+ length])
+      guard let scalar = String(decoding: sequence, as: UTF8.self).unicodeScalars.first,
         isPart(scalar) && (at > start || isStart(scalar))
       else { break }
       at &+= length

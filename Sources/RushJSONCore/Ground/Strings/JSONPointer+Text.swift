@@ -85,12 +85,12 @@ extension JSONPointer: ExpressibleByStringLiteral {
       return
     }
     // Nothing is escaped, so each token is a part of the text.
-    unsafe text.withBytes { bytes in
-      var start = unsafe bytes[0] == .slash ? 1 : 0
-      for end in start...bytes.count where unsafe end == bytes.count || bytes[end] == .slash {
+    text.withBytes { bytes in
+      var start = bytes[0] == .slash ? 1 : 0
+      for end in start...bytes.count where end == bytes.count || bytes[end] == .slash {
         // Invariant: start ≤ end ≤ count.
-        let token = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-        tokens.append(unsafe String(decoding: token, as: UTF8.self))
+        let token = CheckedBytes(rebasing: bytes[start..<end])
+        tokens.append(String(decoding: token, as: UTF8.self))
         start = end &+ 1
       }
     }
@@ -147,8 +147,8 @@ extension JSONPointer {
     }
     offsets.append(text.count)
     // Invariant: the range is that of the bytes.
-    let validation = unsafe bytes.withUnsafeBytes {
-      unsafe validateUTF8($0, from: 0, to: $0.count)
+    let validation = bytes.withCheckedBytes {
+      validateUTF8($0, from: 0, to: $0.count)
     }
     if validation.isInvalid {
       throw JSONValueError(.invalidPointer(.invalidUTF8), offset: offsets[validation.end])

@@ -8,12 +8,12 @@ enum NameHash {
 
   @inline(__always)
   static func hash(_ name: String) -> UInt64 {
-    unsafe name.withBytes { unsafe hash($0) }
+    name.withBytes { hash($0) }
   }
 
   @inline(__always)
-  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    guard let start = bytes.baseAddress else { return mix(0, 0, 0, seed) }
+  static func hash(_ bytes: CheckedBytes) -> UInt64 {
+    guard let start = unsafe bytes.baseAddress else { return mix(0, 0, 0, seed) }
     return unsafe hash(start, bytes.count, seed)
   }
 

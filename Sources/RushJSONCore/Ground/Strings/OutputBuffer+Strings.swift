@@ -6,7 +6,7 @@ extension OutputBuffer {
   /// Writes a string of UTF-8 with its quotation marks, escaped according to `escaping`.
   /// Reserves its own room, and leaves the slack to the caller.
   @inline(__always)
-  mutating func appendString(_ bytes: UnsafeRawBufferPointer, escaping: EscapedCharacters) {
+  mutating func appendString(_ bytes: CheckedBytes, escaping: EscapedCharacters) {
     if _fastPath(bytes.count < OutputBuffer.kernelString && escaping.isSubset(of: .fast)) {
       reserve(bytes.count &+ 2)
       put(UInt8.quote)
@@ -18,12 +18,12 @@ extension OutputBuffer {
       assert(copied >= 0 && copied <= bytes.count)
       advance(by: copied)
       if _slowPath(copied < bytes.count) {
-        unsafe appendEscaped(UnsafeRawBufferPointer(rebasing: bytes[copied...]), escaping: escaping)
+        appendEscaped(CheckedBytes(rebasing: bytes[copied...]), escaping: escaping)
       }
     } else {
       reserve(1)
       put(UInt8.quote)
-      unsafe appendEscaped(bytes, escaping: escaping)
+      appendEscaped(bytes, escaping: escaping)
     }
     reserve(1)
     put(UInt8.quote)
@@ -37,7 +37,7 @@ extension OutputBuffer {
 
   /// Writes the content of a string, without quotation marks.
   @inline(never)
-  mutating func appendEscaped(_ bytes: UnsafeRawBufferPointer, escaping: EscapedCharacters) {
+  mutating func appendEscaped(_ bytes: CheckedBytes, escaping: EscapedCharacters) {
     var at = 0
     let kernel = BlockKernel.fastest.raw
     while at < bytes.count {
@@ -59,7 +59,7 @@ extension OutputBuffer {
       }
       assert(copied >= 0 && copied <= piece)
       at &+= copied
-      if copied < piece { unsafe at &+= appendEscape(bytes, at: at, escaping) }
+      if copied < piece { at &+= appendEscape(bytes, at: at, escaping) }
     }
   }
 
@@ -90,11 +90,11 @@ extension OutputBuffer {
 
   /// Writes the character at `at`, as an escape if `escaping` says so. Returns its length in bytes.
   private mutating func appendEscape(
-    _ bytes: UnsafeRawBufferPointer, at: Int, _ escaping: EscapedCharacters
+    _ bytes: CheckedBytes, at: Int, _ escaping: EscapedCharacters
   ) -> Int {
     reserve(12)
     assert(at >= 0 && at < bytes.count)
-    let byte = unsafe bytes[at]
+    let byte = bytes[at]
     if byte < 0x80 {
       let letter = rush_escape_letter(byte)
       if letter != 0 {
@@ -107,8 +107,8 @@ extension OutputBuffer {
     }
     // The bytes are UTF-8, so there is a scalar. Other bytes would pass one by one.
     var decoder = UTF8.ForwardParser()
-    var rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[at...]).makeIterator()
-    guard case .valid(let encoded) = unsafe decoder.parseScalar(from: &rest) else {
+    var rest = CheckedBytes(rebasing: bytes[at...]).makeIterator()
+    guard case .valid(let encoded) = decoder.parseScalar(from: &rest) else {
       put(byte)
       return 1
     }

@@ -29,12 +29,12 @@ extension String {
   /// Creates a string from the bytes of a string or name that the grammar has accepted.
   @inline(__always)
   init(
-    accepted text: UnsafeRawBufferPointer, hasEscapes: Bool,
+    accepted text: CheckedBytes, hasEscapes: Bool,
     leniencies: JSONReadingOptions.Leniencies
   ) {
     if hasEscapes {
-      unsafe self.init(unescaping: text, leniencies: leniencies)
-    } else if let start = text.baseAddress {
+      self.init(unescaping: text, leniencies: leniencies)
+    } else if let start = unsafe text.baseAddress {
       // Invariant: accepted bytes are UTF-8. The caller keeps them alive during the call.
       unsafe self.init(validated: start, count: text.count)
     } else {
@@ -43,7 +43,7 @@ extension String {
   }
 
   /// Creates a string by unescaping bytes that the grammar has accepted.
-  init(unescaping text: UnsafeRawBufferPointer, leniencies: JSONReadingOptions.Leniencies) {
+  init(unescaping text: CheckedBytes, leniencies: JSONReadingOptions.Leniencies) {
     self = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
       let count = unsafe Escape.unescape(text, into: buffer, leniencies: leniencies)
       guard let start = buffer.baseAddress else { return "" }
@@ -55,8 +55,8 @@ extension String {
 
   /// Whether all characters are ASCII. O(*n*), eight bytes or more at a time.
   var isASCII: Bool {
-    unsafe withBytes { bytes in
-      guard let start = bytes.baseAddress else { return true }
+    withBytes { bytes in
+      guard let start = unsafe bytes.baseAddress else { return true }
       // Invariant: there are as many bytes from `start` on.
       return unsafe String.isASCII(start, bytes.count)
     }
@@ -64,8 +64,8 @@ extension String {
 
   /// Whether `count` bytes are UTF-8, for assertions.
   private static func isUTF8(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
-    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count)
-    return unsafe !validateUTF8(bytes, from: 0, to: count).isInvalid
+    let bytes = unsafe CheckedBytes(start: start, count: count)
+    return !validateUTF8(bytes, from: 0, to: count).isInvalid
   }
 
   /// Whether no byte is above 0x7F. Strings that carry this knowledge compare faster.
@@ -112,10 +112,12 @@ extension String {
 
   @inline(never)
   private func comparesBytes(with other: String) -> Bool {
-    unsafe withBytes { bytes in
-      unsafe other.withBytes { others in
+    withBytes { bytes in
+      other.withBytes { others in
         assert(bytes.count == others.count)
-        guard let a = bytes.baseAddress, let b = others.baseAddress else { return true }
+        guard let a = unsafe bytes.baseAddress, let b = unsafe others.baseAddress else {
+          return true
+        }
         return unsafe haveSameBytes(a, b, bytes.count)
       }
     }
@@ -131,10 +133,10 @@ extension String {
   }
 
   @inline(__always)
-  func withBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+  func withBytes<R, E: Error>(_ body: (CheckedBytes) throws(E) -> R) throws(E) -> R {
     // Invariant: the bytes live during the call.
     try withUTF8Span { (bytes) throws(E) in
-      try unsafe bytes.withUnsafeBytes { (bytes) throws(E) in try unsafe body(bytes) }
+      try bytes.withCheckedBytes { (bytes) throws(E) in try body(bytes) }
     }
   }
 }

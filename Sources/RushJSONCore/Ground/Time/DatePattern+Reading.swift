@@ -1,6 +1,6 @@
 extension DatePattern {
-  func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
-    var reader = unsafe DateReader(bytes)
+  func parse(_ bytes: CheckedBytes) throws(DateFailure) -> JSONTimestamp {
+    var reader = DateReader(bytes)
     var fields = PatternFields(offset: offset.seconds)
     for element in elements { try fields.read(element, from: &reader) }
     try reader.expectEnd()
@@ -132,15 +132,15 @@ extension DateReader {
     of names: [StaticString], isShort: Bool, field: JSONValueError.DateField
   ) throws(DateFailure) -> Int {
     for (index, name) in names.enumerated() {
-      let letters = unsafe DateNames.bytes(name, isShort: isShort)
-      if unsafe skip(letters) { return index }
+      let letters = DateNames.bytes(name, isShort: isShort)
+      if skip(letters) { return index }
     }
     throw DateFailure(.expectedName(of: field), at: offset)
   }
 
   /// Skips these ASCII letters, in any case, if they come next.
-  fileprivate mutating func skip(_ letters: UnsafeRawBufferPointer) -> Bool {
-    for unsafe(index, letter) in unsafe letters.enumerated() {
+  fileprivate mutating func skip(_ letters: CheckedBytes) -> Bool {
+    for (index, letter) in letters.enumerated() {
       guard let byte = byte(at: offset + index), byte | 0x20 == letter | 0x20 else { return false }
     }
     offset += letters.count
@@ -161,7 +161,7 @@ extension DateReader {
       return 0
     }
     for zone in DateNames.zones where !isLetter(at: offset + 3) {
-      if unsafe skip(DateNames.bytes(zone.name, isShort: false)) { return zone.hours * -3_600 }
+      if skip(DateNames.bytes(zone.name, isShort: false)) { return zone.hours * -3_600 }
     }
     return nil
   }
@@ -176,7 +176,7 @@ extension DateReader {
   fileprivate mutating func offsetFromUTC() throws(DateFailure) -> Int32 {
     let start = offset
     for name in ["GMT", "UTC", "UT", "Z"] as [StaticString] {
-      guard unsafe skip(DateNames.bytes(name, isShort: false)) else { continue }
+      guard skip(DateNames.bytes(name, isShort: false)) else { continue }
       // A sign without a digit after it belongs to the next element, and so does one after Z or UT.
       let hasNumbers =
         offset - start == 3 && (current == .plus || current == .minus)

@@ -42,8 +42,8 @@ extension DatePattern {
   private static func write(
     _ names: [StaticString], _ index: Int, isShort: Bool, to bytes: CheckedPointer<UInt8>
   ) -> Int {
-    let name = unsafe DateNames.bytes(names[index], isShort: isShort)
-    unsafe bytes.copy(name)
+    let name = DateNames.bytes(names[index], isShort: isShort)
+    bytes.copy(name)
     return name.count
   }
 }

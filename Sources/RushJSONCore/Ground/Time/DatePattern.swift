@@ -161,10 +161,10 @@ enum DateNames {
   /// The length of the short names of months and weekdays, in bytes.
   static let shortLength = 3
 
-  static func bytes(_ name: StaticString, isShort: Bool) -> UnsafeRawBufferPointer {
+  static func bytes(_ name: StaticString, isShort: Bool) -> CheckedBytes {
     // Invariant: every name is ASCII text at a constant address.
     assert(!isShort || name.utf8CodeUnitCount >= shortLength)
-    return unsafe UnsafeRawBufferPointer(
+    return unsafe CheckedBytes(
       start: name.utf8Start, count: isShort ? shortLength : name.utf8CodeUnitCount)
   }
 }

@@ -3,15 +3,15 @@
 /// Invariant: `offset` ≤ the text's length, so `current` is the byte there or `nil` at the end.
 // Copyable, though nothing copies it: Swift 6.3.1 crashes on `pair` in release builds otherwise.
 @safe struct DateReader {
-  let bytes: UnsafeRawBufferPointer
+  let bytes: CheckedBytes
   var offset = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = unsafe bytes }
+  init(_ bytes: CheckedBytes) { self.bytes = bytes }
   var current: UInt8? { byte(at: offset) }
 
   func byte(at offset: Int) -> UInt8? {
     assert(offset >= 0)
-    return unsafe offset < bytes.count ? bytes[offset] : nil
+    return offset < bytes.count ? bytes[offset] : nil
   }
 
   func digit(at offset: Int) -> Int? {
@@ -117,10 +117,10 @@ struct DateFailure: Error {
 
   /// The error, with a copy of the text at the offset.
   @inline(never)
-  func error(in bytes: UnsafeRawBufferPointer) -> JSONValueError {
+  func error(in bytes: CheckedBytes) -> JSONValueError {
     // Invariant: offset ≤ count, because every reader stops at the end.
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[min(offset, bytes.count)...])
-    let found = unsafe String(decoding: rest.prefix(16), as: UTF8.self)
+    let rest = CheckedBytes(rebasing: bytes[min(offset, bytes.count)...])
+    let found = String(decoding: rest.prefix(16), as: UTF8.self)
     return JSONValueError(.invalidDate(fault, found: found), offset: offset)
   }
 }

@@ -133,18 +133,18 @@ extension JSONDateFormat {
   /// other text or format.
   package func usualInstant(_ text: String) -> JSONTimestamp? {
     guard case .rfc3339 = storage,
-      let bytes = unsafe StringWords(text).nativeUTF8(NativeStringLayout.current)
+      let bytes = StringWords(text).nativeUTF8(NativeStringLayout.current)
     else {
       return nil
     }
     // Invariant: the string lives during the call, and with it its bytes.
-    return withExtendedLifetime(text) { unsafe JSONDateFormat.usualInstant(bytes) }
+    return withExtendedLifetime(text) { JSONDateFormat.usualInstant(bytes) }
   }
 
   /// Returns the instant of a text in that form, or `nil` for any other text.
   @inline(never)
-  package static func usualInstant(_ bytes: UnsafeRawBufferPointer) -> JSONTimestamp? {
-    unsafe RFC3339Rules.fast(bytes)
+  package static func usualInstant(_ bytes: CheckedBytes) -> JSONTimestamp? {
+    RFC3339Rules.fast(bytes)
   }
 
   /// Writes an instant in whole seconds as `2024-01-02T03:04:05Z`, and returns the length of the text, or `nil` outside
@@ -156,8 +156,8 @@ extension JSONDateFormat {
   /// Returns the instant of a whole text in UTF-8.
   /// - Throws: As for a `String`.
   public func parse(_ bytes: Span<UInt8>) throws(JSONValueError) -> JSONTimestamp {
-    try unsafe bytes.withUnsafeBytes { (buffer) throws(JSONValueError) in
-      try unsafe parse(buffer)
+    try bytes.withCheckedBytes { (buffer) throws(JSONValueError) in
+      try parse(buffer)
     }
   }
 
@@ -169,54 +169,61 @@ extension JSONDateFormat {
   public func parse(
     _ bytes: UnsafeRawBufferPointer, as form: Form? = nil
   ) throws(JSONValueError) -> JSONTimestamp {
+    try unsafe parse(CheckedBytes(bytes), as: form)
+  }
+
+  @inline(__always)
+  package func parse(
+    _ bytes: CheckedBytes, as form: Form? = nil
+  ) throws(JSONValueError) -> JSONTimestamp {
     // The usual case alone, so that it needs no room for errors on the stack.
-    if case .rfc3339 = storage, form != .number, let timestamp = unsafe RFC3339Rules.fast(bytes) {
+    if case .rfc3339 = storage, form != .number, let timestamp = RFC3339Rules.fast(bytes) {
       return timestamp
     }
-    return try unsafe slowParse(bytes, form)
+    return try slowParse(bytes, form)
   }
 
   @inline(never)
   private func slowParse(
-    _ bytes: UnsafeRawBufferPointer, _ form: Form?
+    _ bytes: CheckedBytes, _ form: Form?
   ) throws(JSONValueError) -> JSONTimestamp {
     do throws(DateFailure) {
-      return try unsafe instant(bytes, form)
+      return try instant(bytes, form)
     } catch {
-      throw unsafe error.error(in: bytes)
+      throw error.error(in: bytes)
     }
   }
 
   private func instant(
-    _ bytes: UnsafeRawBufferPointer, _ form: Form?
+    _ bytes: CheckedBytes, _ form: Form?
   ) throws(DateFailure) -> JSONTimestamp {
     switch storage {
     case .rfc3339(let rules):
       if form == .number { throw DateFailure(.wrongForm, at: 0) }
-      if let timestamp = unsafe RFC3339Rules.fast(bytes) { return timestamp }
-      return try unsafe rules.parse(bytes)
+      if let timestamp = RFC3339Rules.fast(bytes) { return timestamp }
+      return try rules.parse(bytes)
     case .unix(let rules):
       if form == .string { throw DateFailure(.wrongForm, at: 0) }
-      return try unsafe rules.parse(bytes)
+      return try rules.parse(bytes)
     case .aspNet(let rules):
       if form == .number { throw DateFailure(.wrongForm, at: 0) }
-      return try unsafe rules.parse(bytes)
+      return try rules.parse(bytes)
     case .pattern(let pattern):
       if form == .number { throw DateFailure(.wrongForm, at: 0) }
-      return try unsafe pattern.parse(bytes)
+      return try pattern.parse(bytes)
     case .list(let formats):
-      return try unsafe JSONDateFormat.parse(bytes, as: form, by: formats)
+      return try JSONDateFormat.parse(bytes, as: form, by: formats)
     }
   }
 
   private static func parse(
-    _ bytes: UnsafeRawBufferPointer, as form: Form?, by formats: [JSONDateFormat]
+    _ bytes: CheckedBytes, as form: Form?, by formats: [JSONDateFormat]
   ) throws(DateFailure) -> JSONTimestamp {
     var furthest = DateFailure(.wrongForm, at: 0)
     var hasFailed = false
     for format in formats {
       do throws(DateFailure) {
-        return try unsafe format.instant(bytes, form)
+        return try format.instant(bytes, form)
       } catch {
         // A format for the other form says nothing about the text.
         if case .wrongForm = error.fault { continue }
@@ -559,8 +566,8 @@ extension JSONDateFormat {
   {
     do throws(JSONValueError) {
       return try text.withUTF8Span { (bytes) throws(JSONValueError) in
-        try unsafe bytes.withUnsafeBytes { (bytes) throws(JSONValueError) in
-          try unsafe parse(bytes, as: form)
+        try bytes.withCheckedBytes { (bytes) throws(JSONValueError) in
+          try parse(bytes, as: form)
         }
       }
     } catch {

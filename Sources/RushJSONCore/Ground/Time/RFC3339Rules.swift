@@ -49,20 +49,20 @@ extension RFC3339Rules {
   /// Reads `YYYY-MM-DDThh:mm:ss`, a fraction of at most nine digits, and an offset. Returns `nil` for
   /// any other text, well-formed or not.
   @inline(__always)
-  static func fast(_ bytes: UnsafeRawBufferPointer) -> JSONTimestamp? {
+  static func fast(_ bytes: CheckedBytes) -> JSONTimestamp? {
     let count = bytes.count
-    guard count >= 20, let base = bytes.baseAddress else { return nil }
+    guard count >= 20 else { return nil }
     // Invariant: 20 ≤ count. Each load below is in the first 20 bytes, or is of 8 bytes that end
-    // with the last byte or with the one before the offset, at least 19 bytes after `base`.
+    // with the last byte or with the one before the offset, at least 19 bytes after the first.
     let isUTC =
-      unsafe base.load(fromByteOffset: count &- 1, as: UInt8.self) | 0x20 == UInt8(ascii: "z")
+      bytes[count &- 1] | 0x20 == UInt8(ascii: "z")
     let end = isUTC ? count &- 1 : count &- 6
     guard end >= 19 else { return nil }
 
-    let century = unsafe UInt64(UInt16(littleEndian: base.loadUnaligned(as: UInt16.self)) ^ 0x3030)
-    let date = unsafe DigitPairs.digits(loadWord(base + 2), separators: DigitPairs.dateSeparators)
-    let time = unsafe DigitPairs.digits(loadWord(base + 11), separators: DigitPairs.timeSeparators)
-    let separator = unsafe base.load(fromByteOffset: 10, as: UInt8.self) | 0x20
+    let century = UInt64(UInt16(littleEndian: bytes.load(at: 0, as: UInt16.self)) ^ 0x3030)
+    let date = DigitPairs.digits(bytes.word(at: 2), separators: DigitPairs.dateSeparators)
+    let time = DigitPairs.digits(bytes.word(at: 11), separators: DigitPairs.timeSeparators)
+    let separator = bytes[10] | 0x20
     var faults = ((century &+ 0x0606) | century) & 0xf0f0
     faults |= DigitPairs.faults(date) | DigitPairs.faults(time) | UInt64(separator ^ 0x74)
 
@@ -79,11 +79,11 @@ extension RFC3339Rules {
       let digits = end &- 20
       // One comparison for 1...9.
       guard UInt(bitPattern: digits &- 1) < 9 else { return nil }
-      let word = unsafe loadWord(base + (end &- 8)) ^ DigitWord.ascii
-      let point = unsafe base.load(fromByteOffset: 19, as: UInt8.self)
+      let word = bytes.word(at: end &- 8) ^ DigitWord.ascii
+      let point = bytes[19]
       faults |= UInt64(point ^ .decimalPoint)
       if digits == 9 {
-        let first = unsafe UInt64(base.load(fromByteOffset: 20, as: UInt8.self) ^ 0x30)
+        let first = UInt64(bytes[20] ^ 0x30)
         faults |= DigitWord.nonDigits(word) | (((first &+ 6) | first) & 0xf0)
         nanoseconds = UInt32(truncatingIfNeeded: first &* 100_000_000 &+ DigitWord.number(word))
       } else {
@@ -96,7 +96,7 @@ extension RFC3339Rules {
     var offset: Int32 = 0
     if !isUTC {
       // "+hh:mm" in the upper six bytes.
-      let word = unsafe loadWord(base + (count &- 8)) &>> 16
+      let word = bytes.word(at: count &- 8) &>> 16
       let sign = word & 0xff
       let digits = (word &>> 8) ^ 0x30_303a_3030
       faults |= (sign &- 0x2b) & ~2
@@ -133,8 +133,8 @@ extension RFC3339Rules {
 
 extension RFC3339Rules {
   @inline(never)
-  func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
-    var reader = unsafe DateReader(bytes)
+  func parse(_ bytes: CheckedBytes) throws(DateFailure) -> JSONTimestamp {
+    var reader = DateReader(bytes)
     var fields = DateFields()
     fields.date = try date(&reader)
     if reader.current == nil, allowances.contains(.dateOnly) {

@@ -16,8 +16,9 @@ struct SlashDateRules: Sendable, Hashable {
 
   // MARK: - Reading
 
-  func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
-    var reader = unsafe DateReader(bytes)
+  @_optimize(size)
+  func parse(_ bytes: CheckedBytes) throws(DateFailure) -> JSONTimestamp {
+    var reader = DateReader(bytes)
     // Invariant: the prefix is ASCII text at a constant address.
     for index in 0..<Self.prefix.utf8CodeUnitCount {
       try reader.expect(unsafe Self.prefix.utf8Start[index])
@@ -37,7 +38,7 @@ struct SlashDateRules: Sendable, Hashable {
     try reader.expectEnd()
     do throws(DateFailure) {
       // Invariant: start ≤ end ≤ the count, because the reader stops at the end.
-      return unsafe try number.parse(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      return try number.parse(CheckedBytes(rebasing: bytes[start..<end]))
     } catch {
       throw DateFailure(error.fault, at: start + error.offset)
     }
@@ -52,7 +53,7 @@ struct SlashDateRules: Sendable, Hashable {
   /// Invariant: `maximumLength` bytes from `bytes` on may be written.
   func write(_ timestamp: JSONTimestamp, to bytes: CheckedPointer<UInt8>) -> Int {
     var length = Self.prefix.utf8CodeUnitCount
-    unsafe bytes.copy(UnsafeRawBufferPointer(start: Self.prefix.utf8Start, count: length))
+    unsafe bytes.copy(CheckedBytes(start: Self.prefix.utf8Start, count: length))
     length += number.write(timestamp, to: bytes + length)
     if let offset {
       bytes.store(offset.seconds < 0 ? UInt8.minus : .plus, at: length, as: UInt8.self)

@@ -22,14 +22,14 @@ struct UnixRules: Sendable, Hashable {
   // MARK: - Reading
 
   /// The instant that the whole text, a JSON number, denotes.
-  func parse(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) -> JSONTimestamp {
-    let number = unsafe try NumberParts(bytes)
+  func parse(_ bytes: CheckedBytes) throws(DateFailure) -> JSONTimestamp {
+    let number = try NumberParts(bytes)
     // The digits before the point if the unit were seconds.
     let point = number.wholeDigits + number.exponent - shift
     var seconds: UInt64 = 0
     var nanoseconds: Int32 = 0
     for index in 0..<number.digitCount {
-      let digit = unsafe number.digit(index, of: bytes)
+      let digit = number.digit(index, of: bytes)
       // Cannot overflow: both are bounded by the text's length and the saturated exponent.
       let place = index - point
       if place < 0 {
@@ -143,8 +143,8 @@ private struct NumberParts {
   /// Saturated far beyond any instant.
   private(set) var exponent = 0
 
-  init(_ bytes: UnsafeRawBufferPointer) throws(DateFailure) {
-    var reader = unsafe DateReader(bytes)
+  init(_ bytes: CheckedBytes) throws(DateFailure) {
+    var reader = DateReader(bytes)
     isNegative = reader.skip(.minus)
     start = reader.offset
     wholeDigits = try NumberParts.skipDigits(&reader)
@@ -176,9 +176,9 @@ private struct NumberParts {
   }
 
   /// The value of the digit at an index that does not count the point.
-  func digit(_ index: Int, of bytes: UnsafeRawBufferPointer) -> UInt8 {
+  func digit(_ index: Int, of bytes: CheckedBytes) -> UInt8 {
     assert(index >= 0 && index < digitCount)
     // Invariant: the digits were counted in these bytes.
-    return unsafe bytes[start + index + (index < wholeDigits ? 0 : 1)] ^ .digit0
+    return bytes[start + index + (index < wholeDigits ? 0 : 1)] ^ .digit0
   }
 }

@@ -225,14 +225,14 @@ struct DecodedText {
   private(set) var first: Unicode.Scalar?
 
   init(_ text: Span<UInt8>, from start: Int, limit: Int) {
-    unsafe text.withUnsafeBytes { text in
+    text.withCheckedBytes { text in
       var at = start
       // Invariant: at < count where a sequence is read, and it ends at or before the count.
       while at < text.count, scalars.count < limit {
-        let length = unsafe wellFormedSequenceLength(in: text, at: at)
-        let sequence = unsafe UnsafeRawBufferPointer(rebasing: text[at..<at &+ max(length, 1)])
+        let length = wellFormedSequenceLength(in: text, at: at)
+        let sequence = CheckedBytes(rebasing: text[at..<at &+ max(length, 1)])
         // Repairs an ill-formed byte to U+FFFD.
-        let scalar = unsafe String(decoding: sequence, as: UTF8.self).unicodeScalars.first
+        let scalar = String(decoding: sequence, as: UTF8.self).unicodeScalars.first
         if at == start, length > 0 { first = scalar }
         scalars.append((scalar ?? "\u{fffd}", at))
         at &+= max(length, 1)

@@ -56,9 +56,9 @@ struct PathScan {
   /// Continues to the end of `text`, which begins with everything that was read before and has not left. A text that
   /// continues ends between two tokens, except where it leaves.
   mutating func run(_ text: Span<UInt8>) {
-    if let openQuote { _ = unsafe text.withUnsafeBytes { unsafe skipString($0, quote: openQuote) } }
+    if let openQuote { _ = text.withCheckedBytes { skipString($0, quote: openQuote) } }
     while at < text.count {
-      unsafe text.withUnsafeBytes { unsafe blocks($0) }
+      text.withCheckedBytes { blocks($0) }
       // Leniencies are seldom alone, and the start of a kernel costs as much as some tokens.
       let end = min(at &+ 64, text.count)
       while at < end { _ = token(text) }
@@ -69,12 +69,12 @@ struct PathScan {
 
   /// Reads whole blocks, and the rest of a string that the last one cuts. Stops before a byte that no token of
   /// RFC 8259 has.
-  private mutating func blocks(_ text: UnsafeRawBufferPointer) {
+  private mutating func blocks(_ text: CheckedBytes) {
     let kernel = BlockKernel.fastest.raw
     var carry = rush_structure_carry()
     // The masks of 8 KiB stay in the first-level cache.
     unsafe withUnsafeTemporaryAllocation(of: rush_structure.self, capacity: 128) { masks in
-      while let start = text.baseAddress, text.count &- at >= 64 {
+      while let start = unsafe text.baseAddress, text.count &- at >= 64 {
         let blocks = min((text.count &- at) &>> 6, masks.count)
         // Invariant: as many blocks follow in the text, and there is room for their masks.
         let read = unsafe rush_find_structure(
@@ -87,7 +87,7 @@ struct PathScan {
     }
     if carry.in_string != 0 {
       isEscaped = carry.escaped != 0
-      unsafe skipString(text, quote: .quote)
+      skipString(text, quote: .quote)
     }
   }
 
@@ -123,7 +123,7 @@ struct PathScan {
     switch byte {
     case .quote, .apostrophe:
       at &+= 1
-      let isComplete = unsafe text.withUnsafeBytes { unsafe skipString($0, quote: byte) }
+      let isComplete = text.withCheckedBytes { skipString($0, quote: byte) }
       return isComplete ? Name(range: start &+ 1..<at &- 1) : nil
     case .slash:
       comment(text)
@@ -133,9 +133,9 @@ struct PathScan {
     case .comma: add(commas: 1, at: start)
     case 0x00...0x20, .colon: break
     default:
-      let isSpace = unsafe text.withUnsafeBytes { bytes in
-        let space = unsafe WideSpace.length(in: bytes, at: start)
-        at = unsafe space > 0 ? start &+ space : bytes.wordEnd(from: start)
+      let isSpace = text.withCheckedBytes { bytes in
+        let space = WideSpace.length(in: bytes, at: start)
+        at = space > 0 ? start &+ space : bytes.wordEnd(from: start)
         return space > 0
       }
       return isSpace ? nil : Name(range: start..<at)
@@ -146,18 +146,18 @@ struct PathScan {
 
   /// Skips the rest of a string. Returns whether it is complete.
   @discardableResult
-  private mutating func skipString(_ text: UnsafeRawBufferPointer, quote: UInt8) -> Bool {
+  private mutating func skipString(_ text: CheckedBytes, quote: UInt8) -> Bool {
     if isEscaped, at < text.count {
       at &+= 1
       isEscaped = false
     }
-    var end = unsafe find(quote, in: text[...], from: at)
+    var end = find(quote, in: text[...], from: at)
     while true {
-      let backslash = unsafe find(.backslash, in: text.prefix(end), from: at)
+      let backslash = find(.backslash, in: text.prefix(end), from: at)
       if backslash == end { break }
       isEscaped = backslash &+ 1 == text.count
       at = min(backslash &+ 2, text.count)
-      if at > end { end = unsafe find(quote, in: text[...], from: at) }
+      if at > end { end = find(quote, in: text[...], from: at) }
     }
     at = min(end &+ 1, text.count)
     openQuote = end < text.count ? nil : quote
@@ -269,9 +269,9 @@ struct PathScan {
 
   /// A name, or the beginning of one, unescaped with all leniencies.
   static func unescaped(_ text: Span<UInt8>) -> String {
-    unsafe text.withUnsafeBytes { bytes in
+    text.withCheckedBytes { bytes in
       // Invariant: the bytes live during the call.
-      unsafe String(
+      String(
         decoding: Escape.unescaped(
           bytes, leniencies: [.loneSurrogates, .extendedEscapes, .unknownEscapes]), as: UTF8.self)
     }
@@ -279,8 +279,8 @@ struct PathScan {
 }
 
 /// The offset of the first `byte` from `start` on, or the count. Invariant: `start` is at most that.
-private func find(_ byte: UInt8, in text: Slice<UnsafeRawBufferPointer>, from start: Int) -> Int {
-  let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start...])
+private func find(_ byte: UInt8, in text: Slice<CheckedBytes>, from start: Int) -> Int {
+  let rest = CheckedBytes(rebasing: text[start...])
   let found = unsafe rush_find_byte(rest.baseAddress, rest.count, byte)
   assert(found >= 0 && found <= rest.count)
   return start &+ found
@@ -301,20 +301,20 @@ extension JSONSourceLocation {
   /// - Complexity: O(*offset*). Copies nothing.
   public init(of offset: Int, in text: Span<UInt8>) {
     let end = characterStart(min(max(offset, 0), text.count), in: text)
-    self = unsafe text.withUnsafeBytes { unsafe JSONSourceLocation(ofCharacter: end, in: $0) }
+    self = text.withCheckedBytes { JSONSourceLocation(ofCharacter: end, in: $0) }
   }
 
-  private init(ofCharacter end: Int, in text: UnsafeRawBufferPointer) {
+  private init(ofCharacter end: Int, in text: CheckedBytes) {
     assert(end >= 0 && end <= text.count)
     let kernel = BlockKernel.fastest.raw
     // A line feed at `end` is on the line that a carriage return before it ends.
     let isInPair =
-      unsafe end > 0 && end < text.count && text[end] == .lineFeed
+      end > 0 && end < text.count && text[end] == .lineFeed
       && text[end &- 1] == .carriageReturn
     let lineLimit = isInPair ? end &- 1 : end
     let ends = unsafe rush_count_line_ends(kernel, text.baseAddress, lineLimit)
     var line = 1 &+ ends.first
-    var start = unsafe ByteOrderMark.begins(text) ? ByteOrderMark.length : 0
+    var start = ByteOrderMark.begins(text) ? ByteOrderMark.length : 0
     if ends.first > 0 {
       start = unsafe rush_find_behind_last_byte(text.baseAddress, lineLimit, .lineFeed)
       assert(start > 0 && start <= lineLimit)
@@ -330,7 +330,7 @@ extension JSONSourceLocation {
 
     // The offset may be inside the byte order mark.
     let first = min(start, end)
-    let characters = unsafe UnsafeRawBufferPointer(rebasing: text[first..<end])
+    let characters = CheckedBytes(rebasing: text[first..<end])
     let counts = unsafe rush_count_continuations(kernel, characters.baseAddress, characters.count)
     let column = 1 &+ characters.count &- counts.first
     // Sequences of four bytes become a surrogate pair.
@@ -360,7 +360,7 @@ func withSpan<R>(of text: some Collection<UInt8>, _ body: (Span<UInt8>) -> R) ->
 /// The start of the UTF-8 sequence of the byte at `offset`, or `offset` if it belongs to none.
 func characterStart(_ offset: Int, in text: Span<UInt8>) -> Int {
   guard offset < text.count, text[offset] & 0xc0 == 0x80 else { return offset }
-  let start = unsafe text.withUnsafeBytes { unsafe offset &- incompleteTail(of: $0.prefix(offset)) }
+  let start = text.withCheckedBytes { offset &- incompleteTail(of: $0.prefix(offset)) }
   // No sequence begins with 0xF8 or above.
   return text[start] < 0xf8 ? start : offset
 }

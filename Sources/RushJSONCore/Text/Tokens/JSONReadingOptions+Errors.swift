@@ -21,7 +21,7 @@ extension JSONReadingOptions {
   @_optimize(size)
   fileprivate func candidate(
     _ number: Int, for kind: JSONSyntaxError.Kind, at offset: Int, from start: Int,
-    in text: UnsafeRawBufferPointer
+    in text: CheckedBytes
   ) -> JSONReadingOptions.Leniencies {
     // Prose has many faults, so leniencies are tried for the bytes that may need them only.
     assert(number >= 0 && number < Self.candidateCount)
@@ -35,7 +35,7 @@ extension JSONReadingOptions {
       // JSON5 drops the backslash before most letters, but its own escapes mean more.
       assert(offset + 1 < text.count, "a refused escape has its letter in the text")
       let means: Bool
-      switch unsafe text[offset &+ 1] {
+      switch text[offset &+ 1] {
       case .apostrophe, .digit0, UInt8(ascii: "v"), UInt8(ascii: "x"), .lineFeed, .carriageReturn,
         0xe2:
         means = true
@@ -51,7 +51,7 @@ extension JSONReadingOptions {
     }
     if number == 0 {
       guard offset < text.count else { return [] }
-      switch unsafe text[offset] {
+      switch text[offset] {
       case .apostrophe: return .singleQuotes
       case .slash: return .comments
       case 0x0b, 0x0c, 0x80...: return .extendedWhitespace
@@ -59,7 +59,7 @@ extension JSONReadingOptions {
       }
     }
     if number == Self.candidateCount &- 1 { return kind == .expectedName ? .unquotedNames : [] }
-    guard unsafe start < text.count && text[start].mayBeginNumber else { return [] }
+    guard start < text.count && text[start].mayBeginNumber else { return [] }
     // One, the other or both kinds of numbers, and then with what may follow them.
     var numbers: JSONReadingOptions.Leniencies = []
     let kinds = (number &- 1) % 3 &+ 1
@@ -117,7 +117,7 @@ extension Tokenizer {
     let start = isBetween ? fault.offset : min(unusedStart, fault.offset)
     guard start >= 0, fault.offset <= count else { return [] }
     for number in 0..<JSONReadingOptions.candidateCount {
-      let candidate = unsafe options.candidate(
+      let candidate = options.candidate(
         number, for: fault.kind, at: fault.offset, from: start, in: text)
       // The empty set is a subset of any.
       if options.leniencies.isSuperset(of: candidate) { continue }
@@ -143,13 +143,13 @@ extension Tokenizer {
     guard offset <= end else { return false }
     let isCut = end < count || moreMayFollow
     assert(start >= 0 && start <= offset && end <= count)
-    if isCut { end &-= unsafe openTail(of: UnsafeRawBufferPointer(rebasing: text[start..<end])) }
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[start..<end])
+    if isCut { end &-= openTail(of: CheckedBytes(rebasing: text[start..<end])) }
+    let rest = CheckedBytes(rebasing: text[start..<end])
     var options = options
     options.leniencies = leniencies
     options.duplicateNames = .keepLast
     (options.maximumStringLength, options.maximumNumberLength) = (.max, .max)
-    var again = unsafe other(reading: rest, options, isFirst: start == 0, isLast: !isCut)
+    var again = other(reading: rest, options, isFirst: start == 0, isLast: !isCut)
     (again.progress.state, again.progress.depth) = (progress.state, progress.depth)
     again.progress.inObject = progress.inObject
     // The sink knows none of the open containers. What it says after the end of one concerns later bytes.
@@ -163,13 +163,13 @@ extension Tokenizer {
       }
       // Half of a number does not help. A name may begin as one.
       let isName = progress.state == .firstName || progress.state == .nextName
-      let isNumber = unsafe !isName && start < count && text[start].mayBeginNumber
+      let isNumber = !isName && start < count && text[start].mayBeginNumber
       return again.fault.map { $0.offset > fault && (!isNumber || again.unusedStart > 0) } ?? false
     case .starved:
       let isComment =
-        unsafe fault < rest.count && rest[fault] == .slash
+        fault < rest.count && rest[fault] == .slash
         && LenientIndexer.beginsComment(rest, at: fault)
-      let isQuoted = unsafe fault < rest.count && rest[fault] == .apostrophe
+      let isQuoted = fault < rest.count && rest[fault] == .apostrophe
       if isComment || isQuoted || max(again.unusedStart, again.stringEnd) > fault
         || rest.count &- fault > enough
       {

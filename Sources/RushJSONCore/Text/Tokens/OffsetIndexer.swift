@@ -6,39 +6,39 @@ struct OffsetIndexer: ~Copyable {
   private var lenient: LenientIndexer?
 
   init(
-    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions, kernel: BlockKernel, window: Int
+    _ text: CheckedBytes, options: JSONReadingOptions, kernel: BlockKernel, window: Int
   ) {
-    let start = unsafe ByteOrderMark.begins(text) ? ByteOrderMark.length : 0
+    let start = ByteOrderMark.begins(text) ? ByteOrderMark.length : 0
     if !LenientIndexer.isNeeded(for: options.leniencies) {
-      unsafe blocks = BlockIndexer(text, from: start, kernel: kernel, window: window)
+      blocks = BlockIndexer(text, from: start, kernel: kernel, window: window)
     } else {
-      unsafe blocks = BlockIndexer(text, from: text.count, kernel: kernel, window: 0)
-      lenient = unsafe LenientIndexer(
+      blocks = BlockIndexer(text, from: text.count, kernel: kernel, window: 0)
+      lenient = LenientIndexer(
         text, from: start, leniencies: options.leniencies, window: window)
     }
   }
 
   /// An indexer at the end of a text that was indexed without it.
-  init(atEndOf text: UnsafeRawBufferPointer, kernel: BlockKernel) {
-    unsafe blocks = BlockIndexer(text, from: text.count, kernel: kernel, window: 0)
+  init(atEndOf text: CheckedBytes, kernel: BlockKernel) {
+    blocks = BlockIndexer(text, from: text.count, kernel: kernel, window: 0)
   }
 
   /// An indexer between two tokens of a strict text.
-  init(_ text: UnsafeRawBufferPointer, from start: Int, kernel: BlockKernel) {
-    unsafe blocks = BlockIndexer(
+  init(_ text: CheckedBytes, from start: Int, kernel: BlockKernel) {
+    blocks = BlockIndexer(
       text, from: start, kernel: kernel, window: BlockIndexer.defaultWindow)
   }
 
   /// Continues with another piece of the text, which begins between two tokens.
   mutating func load(
-    _ piece: UnsafeRawBufferPointer, isFirst: Bool, countsLines: Bool,
+    _ piece: CheckedBytes, isFirst: Bool, countsLines: Bool,
     options: JSONReadingOptions
   ) {
-    let start = unsafe isFirst && ByteOrderMark.begins(piece) ? ByteOrderMark.length : 0
+    let start = isFirst && ByteOrderMark.begins(piece) ? ByteOrderMark.length : 0
     if !LenientIndexer.isNeeded(for: options.leniencies) {
-      unsafe blocks.load(piece, from: start, countsLines: countsLines)
+      blocks.load(piece, from: start, countsLines: countsLines)
     } else {
-      lenient = unsafe LenientIndexer(
+      lenient = LenientIndexer(
         piece, from: start, leniencies: options.leniencies, window: BlockIndexer.defaultWindow)
     }
   }
@@ -101,7 +101,7 @@ struct LenientIndexer: ~Copyable {
     case blockComment
   }
 
-  private let text: UnsafeRawBufferPointer
+  private let text: CheckedBytes
   private let count: Int
   private let leniencies: JSONReadingOptions.Leniencies
   private let hasWideSpace: Bool
@@ -116,11 +116,11 @@ struct LenientIndexer: ~Copyable {
   private(set) var problem: SyntaxFault?
 
   init(
-    _ text: UnsafeRawBufferPointer, from start: Int, leniencies: JSONReadingOptions.Leniencies,
+    _ text: CheckedBytes, from start: Int, leniencies: JSONReadingOptions.Leniencies,
     window: Int
   ) {
     assert(start >= 0 && start <= text.count && window > 0)
-    unsafe self.text = text
+    self.text = text
     count = text.count
     self.leniencies = leniencies
     hasWideSpace = leniencies.hasWideSpace
@@ -133,9 +133,9 @@ struct LenientIndexer: ~Copyable {
   deinit { unsafe offsets.deallocate() }
 
   /// Whether a comment begins at `at`, which is the offset of a slash.
-  static func beginsComment(_ text: UnsafeRawBufferPointer, at: Int) -> Bool {
-    assert(unsafe text[at] == .slash)
-    return unsafe at &+ 1 < text.count && (text[at &+ 1] == .slash || text[at &+ 1] == .asterisk)
+  static func beginsComment(_ text: CheckedBytes, at: Int) -> Bool {
+    assert(text[at] == .slash)
+    return at &+ 1 < text.count && (text[at &+ 1] == .slash || text[at &+ 1] == .asterisk)
   }
 
   /// The start of a comment without an end, if there is one.
@@ -165,7 +165,7 @@ struct LenientIndexer: ~Copyable {
     let start = position
     var end = min(start &+ window, count)
     // An escape may have extended past the last window. Its bytes there are not validated yet.
-    let validation = unsafe validateUTF8(text, from: validated, to: end)
+    let validation = validateUTF8(text, from: validated, to: end)
     validated = validation.end
     if validation.isInvalid {
       problem = SyntaxFault(.invalidUTF8, at: validation.end)
@@ -177,7 +177,7 @@ struct LenientIndexer: ~Copyable {
       at = plainEnd(at, end)
       if at >= end { break }
       // Invariant: at < end ≤ count.
-      let c = unsafe text[at]
+      let c = text[at]
       let length = step(c, at: at)
       if length < 0 {
         assert(found < window)
@@ -234,13 +234,13 @@ struct LenientIndexer: ~Copyable {
     case .lineComment:
       if c == .lineFeed || c == .carriageReturn {
         state = .between
-      } else if hasWideSpace, unsafe WideSpace.isLineSeparator(in: text, at: at) {
+      } else if hasWideSpace, WideSpace.isLineSeparator(in: text, at: at) {
         state = .between
         return 3
       }
       return 1
     case .blockComment:
-      guard c == .asterisk, at &+ 1 < count, unsafe text[at &+ 1] == .slash else { return 1 }
+      guard c == .asterisk, at &+ 1 < count, text[at &+ 1] == .slash else { return 1 }
       state = .between
       return 2
     case .between, .scalar:
@@ -269,13 +269,13 @@ struct LenientIndexer: ~Copyable {
       state = .string(quote: .apostrophe)
       return -1
     case .slash:
-      guard leniencies.contains(.comments), unsafe Self.beginsComment(text, at: at) else { break }
+      guard leniencies.contains(.comments), Self.beginsComment(text, at: at) else { break }
       commentStart = at
-      state = unsafe text[at &+ 1] == .slash ? .lineComment : .blockComment
+      state = text[at &+ 1] == .slash ? .lineComment : .blockComment
       return 2
     case 0xc2...:
       guard hasWideSpace else { break }
-      let length = unsafe WideSpace.length(in: text, at: at)
+      let length = WideSpace.length(in: text, at: at)
       if length == 0 { break }
       state = .between
       return length

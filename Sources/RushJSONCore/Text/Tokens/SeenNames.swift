@@ -54,13 +54,13 @@ package struct SeenNames {
   /// Adds a name to the innermost object. Returns `false` if it is a duplicate.
   /// - Complexity: O(*n*) in its bytes, on average.
   package mutating func insert(
-    _ name: UnsafeRawBufferPointer, hasEscapes: Bool, leniencies: JSONReadingOptions.Leniencies
+    _ name: CheckedBytes, hasEscapes: Bool, leniencies: JSONReadingOptions.Leniencies
   ) -> Bool {
     let start = bytes.count
     if hasEscapes {
-      bytes.append(contentsOf: unsafe Escape.unescaped(name, leniencies: leniencies))
+      bytes.append(contentsOf: Escape.unescaped(name, leniencies: leniencies))
     } else {
-      unsafe bytes.append(contentsOf: name)
+      bytes.append(contentsOf: name)
     }
     if names.count &* 4 >= slots.count &* 3 { grow() }
     let hash = hash(start, bytes.count, level: firsts.count)
@@ -82,7 +82,7 @@ package struct SeenNames {
   /// Adds a name without escapes to the innermost object. Returns `false` if it is a duplicate.
   package mutating func insert(_ name: Span<UInt8>) -> Bool {
     // Invariant: the bytes are valid during the call.
-    unsafe name.withUnsafeBytes { unsafe insert($0, hasEscapes: false, leniencies: []) }
+    name.withCheckedBytes { insert($0, hasEscapes: false, leniencies: []) }
   }
 
   private func start(of index: Int) -> Int { index == 0 ? 0 : names[index &- 1].end }
@@ -92,9 +92,9 @@ package struct SeenNames {
   private func hash(_ start: Int, _ end: Int, level: Int) -> UInt64 {
     let salt = UInt64(truncatingIfNeeded: level) &* 0x9e37_79b9_7f4a_7c15
     assert(start >= 0 && start <= end && end <= bytes.count)
-    return unsafe bytes.withUnsafeBytes { bytes in
+    return bytes.withCheckedBytes { bytes in
       // An empty name may have no address.
-      guard let base = bytes.baseAddress else { return salt }
+      guard let base = unsafe bytes.baseAddress else { return salt }
       return unsafe NameHash.hash(base + start, end &- start, NameHash.seed) &+ salt
     }
   }
@@ -105,9 +105,9 @@ package struct SeenNames {
     let count = names[index].end &- start
     guard count == bytes.count &- other else { return false }
     assert(count >= 0 && start &+ count <= other)
-    return unsafe bytes.withUnsafeBytes { bytes in
+    return bytes.withCheckedBytes { bytes in
       // Empty names may have no address.
-      guard let base = bytes.baseAddress else { return true }
+      guard let base = unsafe bytes.baseAddress else { return true }
       return unsafe haveSameBytes(base + start, base + other, count)
     }
   }

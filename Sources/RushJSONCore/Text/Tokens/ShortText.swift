@@ -20,7 +20,7 @@ struct ShortText {
   static var padding: Int { 64 }
 
   // Invariant: the creator keeps the memory while the text is used.
-  let text: UnsafeRawBufferPointer
+  let text: CheckedBytes
   private let base: UnsafeRawPointer
   /// The number to add to each offset.
   private let window: Int
@@ -50,7 +50,7 @@ struct ShortText {
   /// Copies and indexes a short text, or returns `nil` if it is ill-formed UTF-8.
   /// Invariant: the memory has room for a short text and its offsets, and is valid while the result is used.
   @inline(__always)
-  init?(copying bytes: UnsafeRawBufferPointer, to memory: Memory) {
+  init?(copying bytes: CheckedBytes, to memory: Memory) {
     assert(bytes.count <= ShortText.capacity)
     // Invariant: memory has an address, and room for each text that is short, its offsets, and what surrounds them.
     let start = unsafe rush_short_text(memory).unsafelyUnwrapped
@@ -59,7 +59,7 @@ struct ShortText {
       return nil
     }
     unsafe (base, self.offsets) = (UnsafeRawPointer(start), CheckedView(offsets))
-    unsafe text = UnsafeRawBufferPointer(start: start, count: bytes.count)
+    unsafe text = CheckedBytes(start: start, count: bytes.count)
     self.count = count
     kernel = .fastest
     isAlone = true
@@ -79,11 +79,11 @@ struct ShortText {
   /// Invariant: the memory of `index` is valid while the result is used, and `count` offsets belong to the text.
   @inline(__always)
   init(
-    _ text: UnsafeRawBufferPointer, at start: Int, after: Int, offsets: CheckedView<UInt32>,
+    _ text: CheckedBytes, at start: Int, after: Int, offsets: CheckedView<UInt32>,
     count: Int
   ) {
     assert(start >= 0 && after >= 0 && count >= 0)
-    unsafe (self.text, self.offsets) = (text, offsets)
+    (self.text, self.offsets) = (text, offsets)
     unsafe base = text.baseAddress.unsafelyUnwrapped
     window = 0 &- start
     self.count = count
@@ -98,7 +98,7 @@ struct ShortText {
   /// there are bytes.
   @inline(__always)
   static func index(
-    _ bytes: UnsafeRawBufferPointer, copyingTo start: UnsafeMutableRawPointer,
+    _ bytes: CheckedBytes, copyingTo start: UnsafeMutableRawPointer,
     offsets: CheckedPointer<UInt32>
   ) -> Int? {
     let kernel = BlockKernel.fastest
@@ -117,9 +117,9 @@ struct ShortText {
     unsafe end.storeBytes(of: spaces, toByteOffset: 32, as: SIMD16<UInt8>.self)
     unsafe end.storeBytes(of: spaces, toByteOffset: 48, as: SIMD16<UInt8>.self)
     unsafe end.storeBytes(of: spaces, toByteOffset: 64, as: SIMD16<UInt8>.self)
-    let text = unsafe UnsafeRawBufferPointer(start: start, count: length)
+    let text = unsafe CheckedBytes(start: start, count: length)
     if rush_kernel_validates_utf8(kernel.raw) == 0 {
-      if unsafe validateUTF8(text, from: 0, to: length).isInvalid { return nil }
+      if validateUTF8(text, from: 0, to: length).isInvalid { return nil }
     }
     var carry = rush_block_carry()
     assert(UInt(bitPattern: length) <= UInt(UInt32.max))
@@ -161,7 +161,7 @@ struct ShortText {
   ) -> Bool {
     // Invariant: the offsets of the progress are those of all tokens that are left. Each record takes a token at
     // least, so a sink with room for all tokens and eight more never grows here.
-    var tokenizer = unsafe Tokenizer(
+    var tokenizer = Tokenizer(
       text, indexer: OffsetIndexer(atEndOf: text, kernel: kernel), isPadded: isAlone,
       options: options, kernel: kernel)
     return tokenizer.run(&sink, from: progress)

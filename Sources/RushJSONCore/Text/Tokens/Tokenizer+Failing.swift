@@ -6,7 +6,7 @@ extension Tokenizer {
   @inline(never)
   mutating func checkStart() -> Bool {
     if count > options.maximumLength { return failBeyondLimit() }
-    if unsafe ByteOrderMark.begins(text), !options.leniencies.contains(.byteOrderMark) {
+    if ByteOrderMark.begins(text), !options.leniencies.contains(.byteOrderMark) {
       return fail(.byteOrderMark, at: 0)
     }
     return true
@@ -18,10 +18,10 @@ extension Tokenizer {
   private mutating func failBeyondLimit() -> Bool {
     let limit = max(0, options.maximumLength)
     assert(limit <= count)
-    let cut = unsafe UnsafeRawBufferPointer(rebasing: text[..<limit])
-    let whole = unsafe UnsafeRawBufferPointer(rebasing: cut.dropLast(openTail(of: cut)))
-    var reader = unsafe other(reading: whole, options, isFirst: true, isLast: false)
-    if unsafe ByteOrderMark.begins(whole), !reader.checkStart() {
+    let cut = CheckedBytes(rebasing: text[..<limit])
+    let whole = CheckedBytes(rebasing: cut.dropLast(openTail(of: cut)))
+    var reader = other(reading: whole, options, isFirst: true, isLast: false)
+    if ByteOrderMark.begins(whole), !reader.checkStart() {
       fault = reader.fault
       return false
     }
@@ -35,11 +35,11 @@ extension Tokenizer {
   /// A tokenizer of a part of the text.
   @_optimize(size) @inline(never)
   func other(
-    reading text: UnsafeRawBufferPointer, _ options: JSONReadingOptions, isFirst: Bool,
+    reading text: CheckedBytes, _ options: JSONReadingOptions, isFirst: Bool,
     isLast: Bool
   ) -> Tokenizer {
-    var other = unsafe Tokenizer(text, options: options, kernel: kernel)
-    unsafe other.load(text, isFirst: isFirst, isLast: isLast)
+    var other = Tokenizer(text, options: options, kernel: kernel)
+    other.load(text, isFirst: isFirst, isLast: isLast)
     return other
   }
 
@@ -67,7 +67,7 @@ extension Tokenizer {
     if let problem = indexer.problem, problem.offset <= offset {
       fault = problem
     } else if kind != .textTooLong, offset < count,
-      unsafe wellFormedSequenceLength(in: text, at: offset) == 0
+      wellFormedSequenceLength(in: text, at: offset) == 0
     {
       // The indexer would stop here, but has not reached this byte.
       fault = SyntaxFault(.invalidUTF8, at: offset)
@@ -131,11 +131,11 @@ extension Tokenizer {
   }
 
   /// Whether the piece may end inside `NaN` or `Infinity`.
-  func isTruncatedNonFinite(_ rest: UnsafeRawBufferPointer) -> Bool {
+  func isTruncatedNonFinite(_ rest: CheckedBytes) -> Bool {
     if !moreMayFollow || !options.leniencies.contains(.nonFiniteNumbers) { return false }
     // Invariant: a number has a first byte.
-    let first = unsafe rest[0]
-    let word = unsafe rest.dropFirst(first == .minus || first == .plus ? 1 : 0)
-    return ["NaN", "Infinity"].contains { unsafe $0.utf8.starts(with: word) }
+    let first = rest[0]
+    let word = rest.dropFirst(first == .minus || first == .plus ? 1 : 0)
+    return ["NaN", "Infinity"].contains { $0.utf8.starts(with: word) }
   }
 }

@@ -22,18 +22,18 @@ extension Tokenizer {
   /// `floor`. `open` has a bit for each open container, 1 for an object, the outermost first.
   /// `lines` becomes the kernel's line counts of the first bytes.
   mutating func skip(
-    _ text: UnsafeRawBufferPointer, floor: Int, open: inout [UInt64], lines: inout CountedLines
+    _ text: CheckedBytes, floor: Int, open: inout [UInt64], lines: inout CountedLines
   ) -> (used: Int, unchanged: Int) {
     var used = 0
     var unchanged = progress.depth
     cutLength = 0
     while progress.depth > floor {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used...])
+      let rest = CheckedBytes(rebasing: text[used...])
       let count = min(options.maximumStringLength, rest.count &- Self.skipReach)
       if count < 64 { break }
       unchanged = min(unchanged, lowestKnown(above: floor))
       var more = CountedLines()
-      let passed = unsafe skipOnce(rest, count: count, floor: floor, open: &open, lines: &more)
+      let passed = skipOnce(rest, count: count, floor: floor, open: &open, lines: &more)
       if used == lines.bytes { lines.append(more) }
       used &+= passed
       // The token is longer than the input, or begins with something rare.
@@ -46,7 +46,7 @@ extension Tokenizer {
   private func lowestKnown(above floor: Int) -> Int { max(floor, progress.depth &- 32) }
 
   private mutating func skipOnce(
-    _ text: UnsafeRawBufferPointer, count: Int, floor: Int, open: inout [UInt64],
+    _ text: CheckedBytes, count: Int, floor: Int, open: inout [UInt64],
     lines: inout CountedLines
   ) -> Int {
     let known = lowestKnown(above: floor)
@@ -85,9 +85,9 @@ extension Tokenizer {
       progress.state = .afterValue
       return done.bytes &+ done.end
     }
-    let start = unsafe skip.in_string == 0 ? done.bytes : Self.stringStart(text, before: done.bytes)
+    let start = skip.in_string == 0 ? done.bytes : Self.stringStart(text, before: done.bytes)
     let isName = skip.before_colon != 0
-    if let next = unsafe state(after: start, in: text, isName: isName) { progress.state = next }
+    if let next = state(after: start, in: text, isName: isName) { progress.state = next }
     assert(start >= 0 && start <= done.bytes)
     cutLength = done.bytes &- start
     // The token that was cut has no line feed.
@@ -100,35 +100,35 @@ extension Tokenizer {
   }
 
   /// The start of the string that contains `end`, in text that a kernel has accepted.
-  private static func stringStart(_ text: UnsafeRawBufferPointer, before end: Int) -> Int {
+  private static func stringStart(_ text: CheckedBytes, before end: Int) -> Int {
     assert(end >= 0 && end <= text.count)
     var at = end
     while at > 0 {
-      while at >= 8, unsafe !hasQuote(text, before: at) { at &-= 8 }
+      while at >= 8, !hasQuote(text, before: at) { at &-= 8 }
       if at == 0 { return 0 }
       at &-= 1
       // A quotation mark in the string follows the backslash of its escape, the first one a token or space.
-      if unsafe text[at] == .quote, unsafe at == 0 || text[at &- 1] != .backslash { return at }
+      if text[at] == .quote, at == 0 || text[at &- 1] != .backslash { return at }
     }
     return 0
   }
 
   /// Whether there is a quotation mark in the eight bytes before `at`.
   @inline(__always)
-  private static func hasQuote(_ text: UnsafeRawBufferPointer, before at: Int) -> Bool {
+  private static func hasQuote(_ text: CheckedBytes, before at: Int) -> Bool {
     assert(at >= 8 && at <= text.count)
-    return unsafe text.loadUnaligned(fromByteOffset: at &- 8, as: UInt64.self).hasByte(.quote)
+    return text.load(at: at &- 8, as: UInt64.self).hasByte(.quote)
   }
 
   /// Returns the grammar's state at `start`, which the token before it determines. `nil` without such a token.
   private mutating func state(
-    after start: Int, in text: UnsafeRawBufferPointer, isName: Bool
+    after start: Int, in text: CheckedBytes, isName: Bool
   ) -> State? {
     assert(start >= 0 && start <= text.count)
     var at = start
     while at > 0 {
       at &-= 1
-      switch unsafe text[at] {
+      switch text[at] {
       case .space, .lineFeed, .carriageReturn, .tab: continue
       case .comma: return progress.inObject ? .nextName : .nextElement
       case .colon: return .value
@@ -149,7 +149,7 @@ struct UncheckedSkip {
   init(depth: Int) { state.depth = depth }
 
   /// Searches for the end of the value. Returns the number of its bytes, or `nil` if it continues.
-  mutating func end(in text: UnsafeRawBufferPointer) -> Int? {
+  mutating func end(in text: CheckedBytes) -> Int? {
     // Invariant: the bytes stay in place during the call.
     let end = unsafe rush_scan_value(BlockKernel.fastest.raw, text.baseAddress, text.count, &state)
     assert(end >= 0 && end <= text.count)

@@ -44,7 +44,7 @@ extension Tokenizer {
         at = token
         continue
       }
-      switch unsafe Escape.read(text, at: at, leniencies: options.leniencies) {
+      switch Escape.read(text, at: at, leniencies: options.leniencies) {
       case .scalar(_, let length):
         // The second escape of a surrogate pair has an offset of its own, as has the line feed after an
         // escaped carriage return.
@@ -101,7 +101,7 @@ extension Tokenizer {
     // The literal is whole where a leniency accepts what follows it.
     let follows = byte(end)
     let isWhole =
-      unsafe follows == .slash || follows == 0x0b || follows == 0x0c
+      follows == .slash || follows == 0x0b || follows == 0x0c
       || WideSpace.length(in: text, at: end) > 0
     if !isWhole { return fail(.invalidLiteral, at: offset) }
     if progress.depth == 0 { return fail(.expectedEnd, at: end) }
@@ -110,21 +110,21 @@ extension Tokenizer {
 
   /// Whether a number or a literal may end before the byte at `offset`.
   private mutating func isScalarEnd(_ offset: Int) -> Bool {
-    let c = unsafe text[offset]
+    let c = text[offset]
     if endsScalar(c) { return true }
     if c == 0x0b || c == 0x0c { return options.leniencies.contains(.extendedWhitespace) }
     if c >= 0x80 {
-      return unsafe options.leniencies.hasWideSpace && WideSpace.length(in: text, at: offset) > 0
+      return options.leniencies.hasWideSpace && WideSpace.length(in: text, at: offset) > 0
     }
-    return unsafe c == .slash && options.leniencies.contains(.comments)
+    return c == .slash && options.leniencies.contains(.comments)
       && LenientIndexer.beginsComment(text, at: offset)
   }
 
   /// The number at `offset`, of any length.
   @inline(never)
   mutating func slowNumber(at offset: Int) -> ScannedNumber? {
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
-    switch unsafe ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions) {
+    let rest = CheckedBytes(rebasing: text[offset...])
+    switch ScannedNumber.full(rest, allowing: options.leniencies.numberExtensions) {
     case .success(let number):
       if number.length > options.maximumNumberLength { return refuse(.numberTooLong, at: offset) }
       let end = offset &+ number.length
@@ -134,7 +134,7 @@ extension Tokenizer {
       return number
     case .failure(let fault):
       if fault.at > options.maximumNumberLength { return refuse(.numberTooLong, at: offset) }
-      if unsafe fault.isAtEnd || isTruncatedNonFinite(rest) { return refuseAtEnd(.unexpectedEnd) }
+      if fault.isAtEnd || isTruncatedNonFinite(rest) { return refuseAtEnd(.unexpectedEnd) }
       return refuse(fault.kind, at: offset &+ fault.at)
     }
   }
@@ -144,7 +144,7 @@ extension Tokenizer {
   /// Reads a value whose first byte begins no value of RFC 8259.
   @inline(never)
   mutating func lenientValue(_ cursor: Cursor, at offset: Int) -> LenientToken {
-    let c = unsafe text[offset]
+    let c = text[offset]
     if c == .apostrophe, options.leniencies.contains(.singleQuotes) {
       guard let string = quoted(cursor, at: offset, quote: .apostrophe) else { return .refused }
       return .string(string.rest, hasEscapes: string.hasEscapes)
@@ -166,7 +166,7 @@ extension Tokenizer {
     if c == .quote || c == .apostrophe && options.leniencies.contains(.singleQuotes) {
       result = quoted(cursor, at: at, quote: c)
     } else if options.leniencies.contains(.unquotedNames) {
-      let length = unsafe UnquotedName.length(text, at: at, leniencies: options.leniencies)
+      let length = UnquotedName.length(text, at: at, leniencies: options.leniencies)
       if length > 0 {
         stringStart = at
         stringEnd = at &+ length
@@ -178,9 +178,9 @@ extension Tokenizer {
           return refuse(.expectedColon, at: stringEnd)
         }
         // Invariant: the name lies in the text. Foundation keeps the escapes.
-        let name = unsafe UnsafeRawBufferPointer(rebasing: text[at..<stringEnd])
+        let name = CheckedBytes(rebasing: text[at..<stringEnd])
         let hasEscapes =
-          unsafe !options.leniencies.contains(.foundation) && name.contains(.backslash)
+          !options.leniencies.contains(.foundation) && name.contains(.backslash)
         result = (cursor, hasEscapes)
       } else if isTruncatedEscape(at) {
         stringEnd = at
@@ -213,8 +213,8 @@ extension Tokenizer {
   /// Refuses the last name if the innermost object has it already.
   private mutating func addName(hasEscapes: Bool) -> Bool {
     assert(stringStart >= 0 && stringStart <= stringEnd && stringEnd <= count)
-    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[stringStart..<stringEnd])
-    let isNew = unsafe names?.insert(bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
+    let bytes = CheckedBytes(rebasing: text[stringStart..<stringEnd])
+    let isNew = names?.insert(bytes, hasEscapes: hasEscapes, leniencies: options.leniencies)
     if isNew != false { return true }
     // A quoted name is reported at its quote. No quote ever precedes a name without quotes, and a piece may begin with it.
     let before = stringStart > 0 ? byte(stringStart &- 1) : .space
@@ -226,11 +226,11 @@ extension Tokenizer {
 extension ScannedNumber {
   /// The number at `offset` of a text that the grammar has accepted.
   static func accepted(
-    _ text: UnsafeRawBufferPointer, at offset: Int, leniencies: JSONReadingOptions.Leniencies
+    _ text: CheckedBytes, at offset: Int, leniencies: JSONReadingOptions.Leniencies
   ) -> ScannedNumber? {
     // Invariant: a number begins at the offset, which is inside the text.
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
-    let scan = unsafe full(rest, allowing: leniencies.numberExtensions)
+    let rest = CheckedBytes(rebasing: text[offset...])
+    let scan = full(rest, allowing: leniencies.numberExtensions)
     return if case .success(let number) = scan { number } else { nil }
   }
 }

@@ -23,7 +23,7 @@ internal import _RushJSONShims
 struct Tokenizer: ~Copyable {
   // Invariant: the creator keeps the text in place and unchanged while the tokenizer lives, or until
   // it loads another piece.
-  private(set) var text: UnsafeRawBufferPointer
+  private(set) var text: CheckedBytes
   private(set) var count: Int
   private(set) var base: UnsafeRawPointer
   let options: JSONReadingOptions
@@ -61,19 +61,19 @@ struct Tokenizer: ~Copyable {
 
   /// Creates a tokenizer of `text`, which must stay in place and unchanged while it is used.
   init(
-    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
+    _ text: CheckedBytes, options: JSONReadingOptions,
     kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow
   ) {
-    let indexer = unsafe OffsetIndexer(text, options: options, kernel: kernel, window: window)
-    unsafe self.init(text, indexer: indexer, isPadded: false, options: options, kernel: kernel)
+    let indexer = OffsetIndexer(text, options: options, kernel: kernel, window: window)
+    self.init(text, indexer: indexer, isPadded: false, options: options, kernel: kernel)
   }
 
   init(
-    _ text: UnsafeRawBufferPointer, indexer: consuming OffsetIndexer, isPadded: Bool,
+    _ text: CheckedBytes, indexer: consuming OffsetIndexer, isPadded: Bool,
     options: JSONReadingOptions, kernel: BlockKernel
   ) {
     self.isPadded = isPadded
-    unsafe self.text = text
+    self.text = text
     count = text.count
     // An empty buffer may have no address. Nothing is read through this one.
     unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
@@ -86,8 +86,8 @@ struct Tokenizer: ~Copyable {
 
   /// A tokenizer that continues as `other` does, with the piece that is loaded next.
   init(copying other: borrowing Tokenizer) {
-    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    unsafe self.init(nothing, options: other.options, kernel: other.kernel)
+    let nothing = unsafe CheckedBytes(start: nil, count: 0)
+    self.init(nothing, options: other.options, kernel: other.kernel)
     progress.state = other.progress.state
     progress.depth = other.progress.depth
     progress.inObject = other.progress.inObject
@@ -172,8 +172,8 @@ struct Tokenizer: ~Copyable {
   }
 
   /// Restarts with another whole text, and reuses the room for offsets.
-  mutating func restart(_ text: UnsafeRawBufferPointer) {
-    unsafe load(text, isFirst: true, isLast: true)
+  mutating func restart(_ text: CheckedBytes) {
+    load(text, isFirst: true, isLast: true)
     progress.state = .value
     progress.depth = 0
     progress.inObject = false
@@ -187,16 +187,16 @@ struct Tokenizer: ~Copyable {
   /// The piece must stay in place and unchanged until the next one. Only the last piece may end inside a
   /// UTF-8 sequence.
   mutating func load(
-    _ piece: UnsafeRawBufferPointer, isFirst: Bool, isLast: Bool, mayPause: Bool = false
+    _ piece: CheckedBytes, isFirst: Bool, isLast: Bool, mayPause: Bool = false
   ) {
-    unsafe text = unsafe piece
+    text = piece
     count = piece.count
     unsafe base = piece.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     moreMayFollow = !isLast
     isStarved = false
     isPaused = false
     self.mayPause = mayPause && !LenientIndexer.isNeeded(for: options.leniencies)
-    unsafe indexer.load(
+    indexer.load(
       piece, isFirst: isFirst, countsLines: self.mayPause, options: options)
     progress.cursor = Cursor(next: indexer.empty, end: indexer.empty, window: 0)
   }
@@ -246,7 +246,7 @@ struct Tokenizer: ~Copyable {
     if used < bytes {
       assert(used >= 0 && bytes <= count)
       // Invariant: the piece is still in place.
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: text[used..<bytes])
+      let rest = CheckedBytes(rebasing: text[used..<bytes])
       known.lineFeeds &-= unsafe rush_count_line_ends(kernel.raw, rest.baseAddress, rest.count)
         .first
     }

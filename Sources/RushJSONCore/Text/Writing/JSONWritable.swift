@@ -153,7 +153,7 @@ extension JSONWritable {
     -> [UInt8]
   {
     var bytes: [UInt8] = []
-    let isWritten = unsafe try withTextOfSpare(options) { bytes = unsafe Array($0) }
+    let isWritten = try withTextOfSpare(options) { bytes = Array($0) }
     if isWritten { return consume bytes }
     var writer = JSONWriter(forArray: options, capacity: _estimatedTextLength)
     try writeWhole(to: &writer)
@@ -166,8 +166,8 @@ extension JSONWritable {
     -> String
   {
     var string = ""
-    let isWritten = unsafe try withTextOfSpare(options) {
-      string = unsafe String(decoding: $0, as: UTF8.self)
+    let isWritten = try withTextOfSpare(options) {
+      string = String(decoding: $0, as: UTF8.self)
     }
     if isWritten { return consume string }
     var writer = JSONWriter(options: options, capacity: _estimatedTextLength)
@@ -178,14 +178,14 @@ extension JSONWritable {
   /// Calls `body` with the whole text if it is probably short and can be written without a new writer. Returns `false` for
   /// other texts.
   private func withTextOfSpare(
-    _ options: JSONWritingOptions, _ body: (UnsafeRawBufferPointer) -> Void
+    _ options: JSONWritingOptions, _ body: (CheckedBytes) -> Void
   ) throws(JSONWritingError) -> Bool {
-    if unsafe withShortText(options, body) { return true }
+    if withShortText(options, body) { return true }
     guard _estimatedTextLength <= JSONWriter.stackRoom, options.areCompact else { return false }
     let spare = SpareWriter.take()
     try writeWhole(to: &spare.writer)
     try spare.writer.complete()
-    unsafe body(spare.writer.output.buffer.bytes)
+    body(spare.writer.output.buffer.bytes)
     SpareWriter.keep(spare)
     return true
   }
@@ -194,7 +194,7 @@ extension JSONWritable {
   /// texts, and if there is an error.
   // Not generic over a result: the type's metadata would be looked up for each text.
   package func withShortText(
-    _ options: JSONWritingOptions, _ body: (UnsafeRawBufferPointer) -> Void
+    _ options: JSONWritingOptions, _ body: (CheckedBytes) -> Void
   ) -> Bool {
     guard let own = Self._own, _estimatedTextLength <= JSONWriter.stackRoom else { return false }
     var isWritten = false
@@ -204,7 +204,7 @@ extension JSONWritable {
         OutputBuffer(lending: memory, maximumLength: options.maximumLength), options: options)
       isWritten = unsafe withUnsafePointer(to: self) { unsafe own.write($0, &output) }
       if isWritten { isWritten = output.buffer.finish() == nil }
-      if isWritten { unsafe body(output.buffer.bytes) }
+      if isWritten { body(output.buffer.bytes) }
     }
     return isWritten
   }

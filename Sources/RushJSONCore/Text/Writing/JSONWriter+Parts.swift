@@ -219,12 +219,12 @@ extension JSONWriter {
   /// Reads the names of the object's parts from their text.
   mutating func scanNames() {
     guard var object = merged.popLast() else { return }
-    let text = unsafe output.buffer.bytes
+    let text = output.buffer.bytes
     let start = object.scanned &- (output.buffer.count &- text.count)
     // After a failure, the text is not kept.
     if start >= 0, start <= text.count {
-      unsafe forEachMember(in: UnsafeRawBufferPointer(rebasing: text[start...])) { name, _ in
-        let name = unsafe JSONWriter.unescaped(name)
+      forEachMember(in: CheckedBytes(rebasing: text[start...])) { name, _ in
+        let name = JSONWriter.unescaped(name)
         unsafe name.withUnsafeBufferPointer { utf8 in
           // Invariant: the bytes of the name.
           guard let start = utf8.baseAddress else { return object.bits |= 1 }
@@ -240,16 +240,16 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// The bytes of a name of the text, without quotation marks.
-  static func unescaped(_ name: UnsafeRawBufferPointer) -> [UInt8] {
-    guard unsafe name.contains(UInt8.backslash) else { return unsafe Array(name) }
-    return Array(unsafe String(unescaping: name, leniencies: []).utf8)
+  static func unescaped(_ name: CheckedBytes) -> [UInt8] {
+    guard name.contains(UInt8.backslash) else { return Array(name) }
+    return Array(String(unescaping: name, leniencies: []).utf8)
   }
 }
 
 /// Calls `body` with the name of each member, without quotation marks, and the range of its value if that is an array or an
 /// object. The text is the inside of an object.
 func forEachMember(
-  in text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Range<Int>?) -> Void
+  in text: CheckedBytes, _ body: (CheckedBytes, Range<Int>?) -> Void
 ) {
   var depth = 0
   var at = 0
@@ -258,11 +258,11 @@ func forEachMember(
   var hasColon = false
   var valueStart: Int?
   func end(_ value: Range<Int>?) {
-    if hasColon, let name { unsafe body(UnsafeRawBufferPointer(rebasing: text[name]), value) }
+    if hasColon, let name { body(CheckedBytes(rebasing: text[name]), value) }
     (name, hasColon, valueStart) = (nil, false, nil)
   }
   while at < text.count {
-    let byte = unsafe text[at]
+    let byte = text[at]
     at += 1
     switch byte {
     case UInt8.openBrace, UInt8.openBracket:
@@ -273,8 +273,8 @@ func forEachMember(
       if depth == 0, let start = valueStart { end(start..<at) }
     case UInt8.quote:
       let start = at
-      while at < text.count, unsafe text[at] != UInt8.quote {
-        at += unsafe text[at] == UInt8.backslash ? 2 : 1
+      while at < text.count, text[at] != UInt8.quote {
+        at += text[at] == UInt8.backslash ? 2 : 1
       }
       if depth == 0, !hasColon { name = start..<min(at, text.count) }
       at += 1
@@ -343,7 +343,7 @@ extension JSONWriter {
     } else {
       if _slowPath(isMerging) { checkName(name.description) }
       try beginName()
-      unsafe output.string(name.utf8)
+      output.string(name.utf8)
       endName()
     }
     expected = .name

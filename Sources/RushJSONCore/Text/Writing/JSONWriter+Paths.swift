@@ -9,7 +9,7 @@ extension JSONWriter {
   mutating func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
     holdsMore = true
     // Invariant: the buffer is not written to while its bytes are read.
-    let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
+    let text = unsafe output.buffer.bytes.raw.assumingMemoryBound(to: UInt8.self)
     guard output.buffer.isWhole else {
       guard let encoding, let from = scanValue(), let valuePath else { return .init(kind) }
       let tokens = unsafe valuePath.pointer(text.span.extracting(from...)).tokens
@@ -27,7 +27,7 @@ extension JSONWriter {
     guard let from = scanValue(), let valuePath else { return nil }
     let (encoding, depth, start) = (encoding, baseDepth, start &+ valuePath.left)
     // Invariant: as above.
-    let text = unsafe output.buffer.bytes.assumingMemoryBound(to: UInt8.self)
+    let text = unsafe output.buffer.bytes.raw.assumingMemoryBound(to: UInt8.self)
     var keys = unsafe valuePath.path(
       text.span.extracting(from...), isBeforeElement: expected == .element
     ) { level, end in
@@ -43,7 +43,7 @@ extension JSONWriter {
   private mutating func scanValue() -> Int? {
     holdsMore = true
     if output.buffer.failure != nil { return nil }
-    let bytes = unsafe output.buffer.bytes
+    let bytes = output.buffer.bytes
     let offset = start &- (output.buffer.count &- bytes.count)
     var scan = valuePath ?? PathScan()
     if scan.left < 0 &- offset {
@@ -53,7 +53,7 @@ extension JSONWriter {
     valuePath = nil
     let from = max(offset, 0)
     // Invariant: as above.
-    let text = unsafe bytes.assumingMemoryBound(to: UInt8.self)
+    let text = unsafe bytes.raw.assumingMemoryBound(to: UInt8.self)
     unsafe scan.run(text.span.extracting(from...))
     valuePath = scan
     return from

@@ -81,7 +81,7 @@ extension JSONWriter {
     merged[merged.count - 1].places.inner[place] = inner.places
     if let tail = outer.tail {
       let growth = output.buffer.count - outer.tailStart
-      unsafe tail.withUnsafeBytes { unsafe output.buffer.append($0) }
+      tail.withCheckedBytes { output.buffer.append($0) }
       for index in merged.indices where merged[index].scanned >= outer.tailStart {
         merged[index].scanned += growth
       }
@@ -94,13 +94,13 @@ extension JSONWriter {
   /// The object of a place in the text of the innermost merged object: from its opening bracket to after the closing one.
   private func objectOfPlace(_ name: [UInt8]) -> Range<Int>? {
     guard let object = merged.last else { return nil }
-    let text = unsafe output.buffer.bytes
+    let text = output.buffer.bytes
     let base = output.buffer.count - text.count
     // After a failure, the text is not kept.
     guard object.start >= base, object.start - base <= text.count else { return nil }
     var found: Range<Int>?
-    unsafe forEachMember(in: UnsafeRawBufferPointer(rebasing: text[(object.start - base)...])) {
-      if unsafe JSONWriter.unescaped($0) == name { found = $1 }
+    forEachMember(in: CheckedBytes(rebasing: text[(object.start - base)...])) {
+      if JSONWriter.unescaped($0) == name { found = $1 }
     }
     return found.map { $0.lowerBound + object.start..<$0.upperBound + object.start }
   }
@@ -130,21 +130,21 @@ extension JSONWriter {
 
   /// Returns where the last member of an object ends, the text after the object, and the names in it.
   private func contents(of object: Range<Int>) -> (end: Int, tail: [UInt8], names: [Range<Int>]) {
-    let text = unsafe output.buffer.bytes
+    let text = output.buffer.bytes
     let base = output.buffer.count - text.count
     var end = object.upperBound - 1
-    while unsafe text[end - 1 - base].isWhitespace { end -= 1 }
+    while text[end - 1 - base].isWhitespace { end -= 1 }
     var names: [Range<Int>] = []
-    let inner = unsafe UnsafeRawBufferPointer(
+    let inner = CheckedBytes(
       rebasing: text[(object.lowerBound + 1 - base)..<(end - base)])
-    unsafe forEachMember(in: inner) { name, _ in
+    forEachMember(in: inner) { name, _ in
       // Invariant: the name is a part of `inner`, with a quotation mark on each side.
       let start =
         unsafe name.baseAddress.map { unsafe $0 - inner.baseAddress.unsafelyUnwrapped } ?? 0
       let offset = object.lowerBound + 1 + start
       names.append(offset - 1..<offset + name.count + 1)
     }
-    return unsafe (end, Array(text[(object.upperBound - base)...]), names)
+    return (end, Array(text[(object.upperBound - base)...]), names)
   }
 }
 

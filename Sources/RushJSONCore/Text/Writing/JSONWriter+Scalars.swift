@@ -35,7 +35,7 @@ extension JSONWriter {
   /// Writes a string from bytes that are known to be UTF-8.
   mutating func string(accepted value: Span<UInt8>) throws(JSONWritingError) {
     try beginValue()
-    unsafe value.withUnsafeBytes { unsafe output.string($0) }
+    value.withCheckedBytes { output.string($0) }
     endValue()
   }
 

@@ -139,7 +139,7 @@ public struct JSONWriter: ~Copyable {
     // Invariant: the bytes are valid during the call of the closure.
     self.init(
       options: options,
-      to: ByteSink { unsafe try sink($0.assumingMemoryBound(to: UInt8.self).span) })
+      to: ByteSink { unsafe try sink($0.raw.assumingMemoryBound(to: UInt8.self).span) })
   }
 
   @usableFromInline
@@ -316,16 +316,16 @@ public struct JSONWriter: ~Copyable {
   /// Writes the name of a member from bytes that are known to be UTF-8.
   mutating func name(accepted name: Span<UInt8>) throws(JSONWritingError) {
     if _slowPath(isMerging) {
-      checkName(unsafe name.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) })
+      checkName(name.withCheckedBytes { String(decoding: $0, as: UTF8.self) })
     }
     try beginName()
-    unsafe name.withUnsafeBytes { unsafe output.string($0) }
+    name.withCheckedBytes { output.string($0) }
     endName()
   }
 
   mutating func validate(_ utf8: Span<UInt8>) throws(JSONWritingError) {
-    let isInvalid = unsafe utf8.withUnsafeBytes {
-      unsafe validateUTF8($0, from: 0, to: $0.count).isInvalid
+    let isInvalid = utf8.withCheckedBytes {
+      validateUTF8($0, from: 0, to: $0.count).isInvalid
     }
     if isInvalid { throw failure(ofNextValue: .invalidUTF8) }
   }
@@ -480,7 +480,7 @@ extension JSONWriter {
   /// - Complexity: O(*n*) in the bytes of the text, which are copied.
   @discardableResult
   public mutating func finish() throws(JSONWritingError) -> [UInt8] {
-    unsafe try withText { unsafe Array($0) }
+    try withText { Array($0) }
   }
 
   /// Returns the complete text, and ends the writer.
@@ -491,20 +491,20 @@ extension JSONWriter {
 
   /// Returns the complete text as a string; otherwise as ``finish()``.
   public mutating func finishString() throws(JSONWritingError) -> String {
-    unsafe try withText { unsafe String(decoding: $0, as: UTF8.self) }
+    try withText { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Completes the text and calls `body` with it, or with no bytes if there is a sink.
   package mutating func withText<R>(
-    _ body: (UnsafeRawBufferPointer) -> R
+    _ body: (CheckedBytes) -> R
   ) throws(JSONWritingError) -> R {
     try complete()
-    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+    let nothing = unsafe CheckedBytes(start: nil, count: 0)
     if let lateSink {
       // The sink is not called again, even if this fails.
       self.lateSink = nil
       do {
-        try unsafe lateSink.take(all: output.buffer.bytes)
+        try lateSink.take(all: output.buffer.bytes)
       } catch {
         output.buffer.fail(.sink(error))
         throw bufferFailure()
@@ -512,9 +512,9 @@ extension JSONWriter {
       lateCount = output.buffer.count
       output.buffer.takeBack(to: 0)
       path = PathScan()
-      return unsafe body(nothing)
+      return body(nothing)
     }
-    return unsafe body(output.buffer.isWhole ? output.buffer.bytes : nothing)
+    return body(output.buffer.isWhole ? output.buffer.bytes : nothing)
   }
 }
 

@@ -170,11 +170,11 @@ extension JSONWritingOptions.NameOrder {
   /// UTF-8 sorts as its scalars do. UTF-16 differs in one point: scalars from U+10000 on (F0 to F4 in
   /// UTF-8) are pairs of surrogates, D800 to DFFF, which come before U+E000 to U+FFFF (EE and EF in
   /// UTF-8).
-  func compare(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
+  func compare(_ a: CheckedBytes, _ b: CheckedBytes) -> Int {
     let count = min(a.count, b.count)
     for index in 0..<count {
       // Invariant: index < both counts.
-      let (x, y) = unsafe (a[index], b[index])
+      let (x, y) = (a[index], b[index])
       if x == y { continue }
       if self == .utf16, x >= 0xee, y >= 0xee, (x >= 0xf0) != (y >= 0xf0) {
         return x >= 0xf0 ? -1 : 1
@@ -186,15 +186,15 @@ extension JSONWritingOptions.NameOrder {
 
   /// The first eight bytes as a number, followed by zeros. If that of one name is less than that of another, the
   /// name comes first. In the order of UTF-16 it ends with the first byte that may come before a smaller one.
-  func prefix(of name: UnsafeRawBufferPointer) -> UInt64 {
+  func prefix(of name: CheckedBytes) -> UInt64 {
     if name.count >= 8, self == .utf8 {
-      return unsafe UInt64(bigEndian: name.loadUnaligned(as: UInt64.self))
+      return UInt64(bigEndian: name.load(at: 0, as: UInt64.self))
     }
     var prefix: UInt64 = 0
     var shift: UInt64 = 56
     for at in 0..<min(name.count, 8) {
       // Invariant: at < count.
-      let byte = unsafe min(name[at], self == .utf16 ? 0xee : 0xff)
+      let byte = min(name[at], self == .utf16 ? 0xee : 0xff)
       prefix |= UInt64(byte) &<< shift
       if byte == 0xee, self == .utf16 { break }
       shift &-= 8
@@ -207,7 +207,7 @@ extension JSONWritingOptions.NameOrder {
     var (a, b) = (a, b)
     return a.withUTF8 { a in
       b.withUTF8 { b in
-        unsafe compare(UnsafeRawBufferPointer(a), UnsafeRawBufferPointer(b))
+        unsafe compare(CheckedBytes(a), CheckedBytes(b))
       }
     }
   }

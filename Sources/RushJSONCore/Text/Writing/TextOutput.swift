@@ -141,8 +141,8 @@ package struct TextOutput: ~Copyable {
 
   /// Writes a string of UTF-8 with its quotation marks.
   @inline(__always)
-  mutating func string(_ bytes: UnsafeRawBufferPointer) {
-    unsafe buffer.appendString(bytes, escaping: options.escaping.characters)
+  mutating func string(_ bytes: CheckedBytes) {
+    buffer.appendString(bytes, escaping: options.escaping.characters)
   }
 
   @inline(__always)
@@ -159,16 +159,16 @@ package struct TextOutput: ~Copyable {
     let words = StringWords(at: string)
     if _fastPath(knowsSmallStrings), words.isSmall {
       smallString(words, string)
-    } else if let bytes = unsafe words.nativeUTF8(nativeStrings) {
-      unsafe self.string(bytes)
+    } else if let bytes = words.nativeUTF8(nativeStrings) {
+      self.string(bytes)
     } else {
       foreignString(string.pointee)
     }
   }
 
   /// Writes bytes as a string of Base64.
-  mutating func base64(_ bytes: UnsafeRawBufferPointer) {
-    unsafe buffer.appendBase64(
+  mutating func base64(_ bytes: CheckedBytes) {
+    buffer.appendBase64(
       bytes, escapesSlashes: options.escaping.characters.contains(.slashes))
   }
 
@@ -194,7 +194,7 @@ package struct TextOutput: ~Copyable {
     var string = string
     string.withUTF8 { utf8 in
       unsafe buffer.appendEscaped(
-        UnsafeRawBufferPointer(utf8), escaping: options.escaping.characters)
+        CheckedBytes(utf8), escaping: options.escaping.characters)
     }
     buffer.reserve(1)
   }
@@ -204,7 +204,7 @@ package struct TextOutput: ~Copyable {
   private mutating func foreignString(_ string: String) {
     var string = string
     string.withUTF8 { utf8 in
-      unsafe self.string(UnsafeRawBufferPointer(utf8))
+      unsafe self.string(CheckedBytes(utf8))
     }
   }
 }
@@ -293,7 +293,7 @@ extension TextOutput: ScalarSink {
   private mutating func longNumber(_ number: JSONNumber) {
     var text = number.text
     text.withUTF8 { utf8 in
-      unsafe buffer.append(UnsafeRawBufferPointer(utf8))
+      unsafe buffer.append(CheckedBytes(utf8))
     }
   }
 

@@ -77,9 +77,9 @@ struct UnsortedMembers {
     let names = own.map { member in
       // All of the text is still in the buffer.
       assert(member.start < member.nameEnd &- 1 && member.nameEnd <= text.count)
-      let name = unsafe UnsafeRawBufferPointer(
-        rebasing: UnsafeRawBufferPointer(text)[(member.start &+ 1)..<(member.nameEnd &- 1)])
-      return unsafe name.contains(UInt8.backslash)
+      let name = unsafe CheckedBytes(
+        rebasing: CheckedBytes(text)[(member.start &+ 1)..<(member.nameEnd &- 1)])
+      return name.contains(UInt8.backslash)
         ? String(unescaping: name, leniencies: []) : String(decoding: name, as: UTF8.self)
     }
     let sorted = order.sorted(names)

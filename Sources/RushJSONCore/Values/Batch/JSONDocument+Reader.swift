@@ -34,7 +34,7 @@ extension JSONDocument {
     /// - Throws: The first error in the text, with its offset. The reader can be used for other texts.
     /// - Complexity: O(*n*) in the bytes of the text.
     public mutating func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONDocument {
-      if let document = unsafe bytes.withUnsafeBytes({ unsafe short($0) }) { return document }
+      if let document = bytes.withCheckedBytes({ short($0) }) { return document }
       return try JSONDocument(
         DocumentStorage.parsingLong(bytes, owner: .array(bytes), options: options))
     }
@@ -43,8 +43,12 @@ extension JSONDocument {
     public mutating func parse(_ bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError)
       -> JSONDocument
     {
-      if let document = unsafe short(bytes) { return document }
-      return try unsafe JSONDocument(DocumentStorage.parsingLong(copyOf: bytes, options: options))
+      try unsafe parse(CheckedBytes(bytes))
+    }
+
+    private mutating func parse(_ bytes: CheckedBytes) throws(JSONSyntaxError) -> JSONDocument {
+      if let document = short(bytes) { return document }
+      return try JSONDocument(DocumentStorage.parsingLong(copyOf: bytes, options: options))
     }
 
     /// Parses a copy of `bytes`, like ``parse(_:)-([UInt8])``.
@@ -52,8 +56,8 @@ extension JSONDocument {
       -> JSONDocument
     {
       // Invariant: the bytes are copied in the closure.
-      try unsafe bytes.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
-        try unsafe parse(bytes)
+      try bytes.withCheckedBytes { (bytes) throws(JSONSyntaxError) in
+        try parse(bytes)
       }
     }
 
@@ -67,7 +71,7 @@ extension JSONDocument {
 
     /// The document of a short text. `nil` if it is longer, or has an error.
     @inline(never)
-    private mutating func short(_ text: UnsafeRawBufferPointer) -> JSONDocument? {
+    private mutating func short(_ text: CheckedBytes) -> JSONDocument? {
       if !ShortText.isShort(text.count, options) { return nil }
       memory.makeWritable(keeping: 0)
       memory.beginTape()

@@ -44,7 +44,7 @@ package struct PackedDocuments: @unchecked Sendable {
     // Invariant: the caller keeps the memory during the call.
     unsafe records.append(
       contentsOf: UnsafeBufferPointer(start: document.records.address, count: document.recordCount))
-    unsafe text.append(contentsOf: document.text)
+    text.append(contentsOf: document.text)
     ends.append((records.count, text.count, line))
   }
 }
@@ -76,9 +76,9 @@ extension PackedDocuments {
     assert(start.text <= end.text && end.text <= text.count)
     // Invariant: the bytes are copied in the closures.
     return unsafe records.withUnsafeBufferPointer { records in
-      unsafe text.withUnsafeBytes { text in
+      text.withCheckedBytes { text in
         let taped = unsafe TapedText(
-          text: UnsafeRawBufferPointer(rebasing: text[start.text..<end.text]),
+          text: CheckedBytes(rebasing: text[start.text..<end.text]),
           records: CheckedView(records).unsafelyUnwrapped + start.record,
           recordCount: end.record - start.record)
         let storage = DocumentStorage.copying(taped, options: options, reusing: &spare)

@@ -171,7 +171,7 @@ package struct RecordBatch: ~Copyable {
     let records = self.records
     takeText()
     assert(self.records - records > DocumentStorage.rootIndex)
-    return unsafe TapedText(
+    return TapedText(
       text: text(lower, upper), records: CheckedView(records), recordCount: self.records - records)
   }
 
@@ -189,7 +189,7 @@ package struct RecordBatch: ~Copyable {
     let offsets = next
     skipTokens(before: upper)
     assert(next - offsets <= ShortText.capacity, "there is room for their records")
-    return unsafe ShortText(
+    return ShortText(
       text(lower, upper), at: lower &- start, after: end &- upper &+ Self.after, offsets: offsets,
       count: next - offsets)
   }
@@ -219,7 +219,7 @@ package struct RecordBatch: ~Copyable {
     assert(next <= stop && stop <= last && stop - next <= Self.mostTokens)
     makeWritable()
     memory.beginTape()
-    let lines = unsafe text(start, end)
+    let lines = text(start, end)
     let ends = unsafe scratch.unsafelyUnwrapped.part(
       TextSequence.End.self, capacity: Self.mostTexts, at: Self.endsStart)
     var sequence = TextSequence(
@@ -227,7 +227,7 @@ package struct RecordBatch: ~Copyable {
     let capacity = Self.mostRecords
     records = unsafe CheckedPointer(
       results.bindMemory(to: TapeRecord.self, capacity: capacity), room: capacity)
-    var sink = unsafe TapeSink(
+    var sink = TapeSink(
       lines, kernel: .fastest, reusing: TapeBuffer(records: records, capacity: capacity))
     let first = Int(next.pointee)
     assert(first <= lines.count)
@@ -251,17 +251,17 @@ package struct RecordBatch: ~Copyable {
     stop = last
     if stop - next <= Self.mostTokens { return }
     stop = next + Self.mostTokens
-    let before = unsafe text(start, start &+ Int(stop.pointee))
-    let feed = unsafe before.lastIndex(of: .lineFeed) ?? 0
+    let before = text(start, start &+ Int(stop.pointee))
+    let feed = before.lastIndex(of: .lineFeed) ?? 0
     while stop > next && stop[-1] > feed { stop -= 1 }
   }
 
   /// The copy of a part of the chunk. The batch must contain it.
   @inline(__always)
-  private func text(_ lower: Int, _ upper: Int) -> UnsafeRawBufferPointer {
+  private func text(_ lower: Int, _ upper: Int) -> CheckedBytes {
     assert(start <= lower && lower <= upper && upper &- start <= Self.capacity)
     assert(unsafe memory.start != nil)
-    return unsafe UnsafeRawBufferPointer(
+    return unsafe CheckedBytes(
       start: memory.start.unsafelyUnwrapped + (Self.before &+ lower &- start), count: upper &- lower
     )
   }
@@ -299,7 +299,7 @@ package struct RecordBatch: ~Copyable {
     let memory = unsafe memory.allocated()
     let offsets = unsafe (scratch ?? newScratch()).part(
       UInt32.self, capacity: Self.capacity &+ Self.after, at: 0)
-    let count = unsafe chunk[start..<end].withUnsafeBytes {
+    let count = chunk[start..<end].withCheckedBytes {
       unsafe ShortText.index($0, copyingTo: memory + Self.before, offsets: offsets)
     }
     assert((count ?? 0) <= end &- start)
@@ -382,7 +382,7 @@ extension RecordBatch {
     if !isIndexed || !hasCommas || !isAfterValue { return isIndexed }
     // The offset of the end, where there is a space, follows those of the tokens.
     assert(Int(next.pointee) <= end &- start)
-    let first = unsafe text(start, end).load(fromByteOffset: Int(next.pointee), as: UInt8.self)
+    let first = text(start, end).load(at: Int(next.pointee), as: UInt8.self)
     next += 1
     return first == .comma
   }
@@ -441,11 +441,11 @@ extension RecordBatch {
   }
 
   /// A copy of the element's bytes.
-  package var elementBytes: [UInt8] { unsafe Array(elementText) }
+  package var elementBytes: [UInt8] { Array(elementText) }
 
   /// The bytes of the element. Valid until the next batch.
-  private var elementText: UnsafeRawBufferPointer {
-    unsafe text(start &+ element.lower, start &+ element.upper)
+  private var elementText: CheckedBytes {
+    text(start &+ element.lower, start &+ element.upper)
   }
 
   /// The text and the tape of the element, or `nil` if it must be read alone. Valid until the next element.
@@ -453,7 +453,7 @@ extension RecordBatch {
   package func elementTape(_ options: JSONReadingOptions) -> TapedText? {
     if element.recordCount == 0 || !isRead(options) { return nil }
     assert(element.recordCount > DocumentStorage.rootIndex)
-    return unsafe TapedText(
+    return TapedText(
       text: elementText, records: element.records, recordCount: element.recordCount)
   }
 

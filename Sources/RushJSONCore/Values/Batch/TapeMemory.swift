@@ -59,7 +59,7 @@ struct TapeMemory: ~Copyable {
     let recordBytes = taped.recordCount &* MemoryLayout<TapeRecord>.stride
     // Lower addresses wrap around.
     guard textStart <= UInt(size), recordStart <= UInt(size) else { return false }
-    let textEnd = unsafe Int(textStart) + taped.text.count
+    let textEnd = Int(textStart) + taped.text.count
     return textEnd <= size && Int(recordStart) + recordBytes <= size
   }
 

@@ -51,7 +51,7 @@ extension DocumentStorage {
     assert(record.offset >= textEnd)
     let length = record.isString ? record.length : 0
     assert(length >= 0)
-    assert(unsafe record.offset + length <= text.count)
+    assert(record.offset + length <= text.count)
     return record.offset + length
   }
 

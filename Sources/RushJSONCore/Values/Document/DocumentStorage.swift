@@ -10,7 +10,7 @@ internal import _RushJSONShims
 @usableFromInline
 @safe
 package struct DocumentHeader {
-  @usableFromInline var text: UnsafeRawBufferPointer
+  @usableFromInline var text: CheckedBytes
   @usableFromInline var records: CheckedView<TapeRecord>
   @usableFromInline var recordCount: Int
   @usableFromInline let options: JSONReadingOptions
@@ -56,7 +56,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     unsafe withUnsafeMutablePointerToHeader { unsafe $0 }
   }
 
-  @inlinable var text: UnsafeRawBufferPointer { unsafe info.pointee.text }
+  @inlinable var text: CheckedBytes { unsafe info.pointee.text }
   @inlinable var records: CheckedView<TapeRecord> { unsafe info.pointee.records }
   @inlinable var recordCount: Int { unsafe info.pointee.recordCount }
   @inlinable package var options: JSONReadingOptions { unsafe info.pointee.options }
@@ -82,7 +82,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   /// A document of the text, and of records in memory that the storage frees, with room for one more.
   private static func owning(
-    _ records: CheckedPointer<TapeRecord>, count: Int, _ text: UnsafeRawBufferPointer,
+    _ records: CheckedPointer<TapeRecord>, count: Int, _ text: CheckedBytes,
     owner: TextOwner, options: JSONReadingOptions
   ) -> DocumentStorage {
     storage(capacity: 0) { _ in
@@ -101,7 +101,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   ) throws(JSONSyntaxError) -> DocumentStorage {
     if ShortText.isShort(bytes.count, options) {
       let storage = bytes.withContiguousStorageIfAvailable {
-        unsafe short(UnsafeRawBufferPointer($0), options)
+        unsafe short(CheckedBytes($0), options)
       }
       if let storage = storage ?? nil { return storage }
     }
@@ -115,49 +115,49 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow,
     maximumRecords: Int = TapeSink.maximumRecords
   ) throws(JSONSyntaxError) -> DocumentStorage {
-    if let text = unsafe LastingBytes.of(bytes) {
-      return try unsafe parsingLong(
+    if let text = LastingBytes.of(bytes) {
+      return try parsingLong(
         text, owner: owner(), options: options, kernel: kernel, window: window,
         maximumRecords: maximumRecords)
     }
     let copy = OwnedBytes(copying: bytes)
-    return try unsafe parsingLong(
+    return try parsingLong(
       copy.bytes, owner: .object(copy), options: options, kernel: kernel, window: window,
       maximumRecords: maximumRecords)
   }
 
   /// Parses a copy of `text`.
-  static func parsing(copyOf text: UnsafeRawBufferPointer, options: JSONReadingOptions)
+  static func parsing(copyOf text: CheckedBytes, options: JSONReadingOptions)
     throws(JSONSyntaxError) -> DocumentStorage
   {
-    if ShortText.isShort(text.count, options), let storage = unsafe short(text, options) {
+    if ShortText.isShort(text.count, options), let storage = short(text, options) {
       return storage
     }
-    return try unsafe parsingLong(copyOf: text, options: options)
+    return try parsingLong(copyOf: text, options: options)
   }
 
-  static func parsingLong(copyOf text: UnsafeRawBufferPointer, options: JSONReadingOptions)
+  static func parsingLong(copyOf text: CheckedBytes, options: JSONReadingOptions)
     throws(JSONSyntaxError) -> DocumentStorage
   {
-    let owner = unsafe OwnedBytes(copying: text)
-    return try unsafe parsingLong(owner.bytes, owner: .object(owner), options: options)
+    let owner = OwnedBytes(copying: text)
+    return try parsingLong(owner.bytes, owner: .object(owner), options: options)
   }
 
   /// Parses `text`, which `owner` keeps alive.
   @inline(never)
   static func parsingLong(
-    _ text: UnsafeRawBufferPointer, owner: TextOwner, options: JSONReadingOptions,
+    _ text: CheckedBytes, owner: TextOwner, options: JSONReadingOptions,
     kernel: BlockKernel = .fastest, window: Int = BlockIndexer.defaultWindow,
     maximumRecords: Int = TapeSink.maximumRecords
   ) throws(JSONSyntaxError) -> DocumentStorage {
-    var tokenizer = unsafe Tokenizer(text, options: options, kernel: kernel, window: window)
+    var tokenizer = Tokenizer(text, options: options, kernel: kernel, window: window)
     let tape = tokenizer.makeTape(maximumRecords: maximumRecords)
     if let failure = tokenizer.failure(of: tape) {
       unsafe tape.records.free()
       throw failure
     }
     let count = tape.recordCount
-    return unsafe owning(
+    return owning(
       tape.finish(), count: count, text, owner: owner, options: options)
   }
 
@@ -165,15 +165,15 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   /// for a text that is not JSON.
   @inline(never)
   private static func short(
-    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+    _ text: CheckedBytes, _ options: JSONReadingOptions
   ) -> DocumentStorage? {
     @safe
     struct Call {
-      let text: UnsafeRawBufferPointer
+      let text: CheckedBytes
       let options: JSONReadingOptions
       var storage: DocumentStorage?
     }
-    var call = unsafe Call(text: text, options: options)
+    var call = Call(text: text, options: options)
     unsafe withUnsafeMutablePointer(to: &call) { call in
       unsafe rush_with_short_memory(
         { memory, context in
@@ -189,7 +189,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   @inline(__always)
   private static func short(
-    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions,
+    _ text: CheckedBytes, _ options: JSONReadingOptions,
     _ memory: ShortText.Memory
   ) -> DocumentStorage? {
     guard let short = unsafe ShortText(copying: text, to: memory),
@@ -203,7 +203,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   package static var empty: DocumentStorage {
     unsafe owning(
       TapeBuffer(capacity: 1).records, count: 0,
-      UnsafeRawBufferPointer(start: nil, count: 0), owner: .nothing, options: .strict)
+      CheckedBytes(start: nil, count: 0), owner: .nothing, options: .strict)
   }
 
   /// A document of a text and a tape that the caller keeps alive, and `index`, which is 0. The caller releases
@@ -255,7 +255,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   @inline(__always)
   static func size(of taped: TapedText) -> Int {
     let stride = MemoryLayout<TapeRecord>.stride
-    return unsafe taped.recordCount &+ 1 &+ (taped.text.count &+ stride &- 1) / stride
+    return taped.recordCount &+ 1 &+ (taped.text.count &+ stride &- 1) / stride
   }
 
   /// The records in the storage's own memory, which has room for one before them.
@@ -265,15 +265,15 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
 
   /// Copies records and a text into the storage's own memory, which has room. Returns the copy of the text.
   @inline(__always)
-  func copy(_ taped: TapedText) -> UnsafeRawBufferPointer {
+  func copy(_ taped: TapedText) -> CheckedBytes {
     let records = recordsInside
     records.update(from: taped.records, count: taped.recordCount)
     let end = records + taped.recordCount
     let rest = capacity &- (end - records &+ 1)
     let bytes = unsafe CheckedPointer<UInt8>(
       end.assuming(UInt8.self).address, room: rest &* MemoryLayout<TapeRecord>.stride)
-    unsafe bytes.copy(taped.text)
-    return unsafe UnsafeRawBufferPointer(start: bytes.address, count: taped.text.count)
+    bytes.copy(taped.text)
+    return unsafe CheckedBytes(start: bytes.address, count: taped.text.count)
   }
 
   /// A copy that owns its text and its tape.
@@ -316,7 +316,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   }
 
   /// The text and its records, which the storage keeps.
-  var taped: TapedText { unsafe TapedText(text: text, records: records, recordCount: recordCount) }
+  var taped: TapedText { TapedText(text: text, records: records, recordCount: recordCount) }
 
   /// The record at `index`, which comes from the tape.
   @inlinable
@@ -334,10 +334,10 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   }
 
   /// The bytes of a string or name between the quotes, with their escapes.
-  func rawBytes(_ record: TapeRecord) -> UnsafeRawBufferPointer {
+  func rawBytes(_ record: TapeRecord) -> CheckedBytes {
     assert(record.isString && record.length >= 0)
-    assert(unsafe record.offset &+ record.length <= text.count)
-    return unsafe UnsafeRawBufferPointer(
+    assert(record.offset &+ record.length <= text.count)
+    return CheckedBytes(
       rebasing: text[record.offset..<record.offset &+ record.length])
   }
 }
@@ -351,16 +351,16 @@ extension DocumentStorage {
   package static var indexedMembers: Int { 32 }
 
   /// The index of the record of a member's value, by the member's name.
-  func member(named name: UnsafeRawBufferPointer, of object: Int) -> Int? {
+  func member(named name: CheckedBytes, of object: Int) -> Int? {
     if record(object).count >= Self.indexedMembers {
-      return unsafe indexedMember(named: name, of: object)
+      return indexedMember(named: name, of: object)
     }
     let children = children(of: object)
     var at = children.lowerBound
     var found: Int?
     while at < children.upperBound {
       assert(record(at).isName)
-      if unsafe isEqual(record(at), name) {
+      if isEqual(record(at), name) {
         if options.duplicateNames != .keepLast { return at &+ 1 }
         found = at &+ 1
       }
@@ -374,13 +374,13 @@ extension DocumentStorage {
   package func counts(_ value: Int, named name: TapeRecord, in object: Int) -> Bool {
     withUTF8(name) { utf8 in
       // Invariant: the bytes are valid during the call.
-      unsafe utf8.withUnsafeBytes { unsafe member(named: $0, of: object) == value }
+      utf8.withCheckedBytes { member(named: $0, of: object) == value }
     }
   }
 
-  private func indexedMember(named name: UnsafeRawBufferPointer, of object: Int) -> Int? {
-    let found = unsafe memberIndex(of: object).slots.search(NameHash.hash(name)) {
-      unsafe isEqual(record($0), name)
+  private func indexedMember(named name: CheckedBytes, of object: Int) -> Int? {
+    let found = memberIndex(of: object).slots.search(NameHash.hash(name)) {
+      isEqual(record($0), name)
     }
     return found.position < 0 ? nil : found.position &+ 1
   }
@@ -403,8 +403,8 @@ extension DocumentStorage {
     while at < children.upperBound {
       assert(record(at).isName)
       let (first, slot) = withUTF8(record(at)) { utf8 in
-        unsafe utf8.withUnsafeBytes { bytes in
-          unsafe slots.search(NameHash.hash(bytes)) { unsafe isEqual(record($0), bytes) }
+        utf8.withCheckedBytes { bytes in
+          slots.search(NameHash.hash(bytes)) { isEqual(record($0), bytes) }
         }
       }
       if first >= 0 { isUnique = false }

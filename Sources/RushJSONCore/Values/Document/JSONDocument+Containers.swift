@@ -153,7 +153,7 @@ extension JSONDocument.Value {
     guard kind == .object else { return nil }
     var name = name
     return name.withUTF8 { utf8 in
-      unsafe storage.member(named: UnsafeRawBufferPointer(utf8), of: index)
+      unsafe storage.member(named: CheckedBytes(utf8), of: index)
     }
   }
 
@@ -289,7 +289,7 @@ extension JSONDocument {
     public func withRawUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
       let record = record
       let length = record.isString ? record.length : 0
-      assert(unsafe !record.isString || record.offset &+ length <= storage.text.count)
+      assert(!record.isString || record.offset &+ length <= storage.text.count)
       let bytes = unsafe UnsafeRawBufferPointer(start: text + record.offset, count: length)
       return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))
     }

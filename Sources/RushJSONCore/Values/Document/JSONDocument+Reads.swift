@@ -126,20 +126,20 @@ extension TapeRecord {
 
 extension DocumentStorage {
   func number(at offset: Int) -> JSONNumber {
-    let accepted = unsafe ScannedNumber.accepted(text, at: offset, leniencies: options.leniencies)
+    let accepted = ScannedNumber.accepted(text, at: offset, leniencies: options.leniencies)
     guard let number = accepted else { return 0 }
-    assert(unsafe number.length > 0 && offset &+ number.length <= text.count)
-    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[offset..<offset &+ number.length])
-    return unsafe JSONNumber(number, text: bytes)
+    assert(number.length > 0 && offset &+ number.length <= text.count)
+    let bytes = CheckedBytes(rebasing: text[offset..<offset &+ number.length])
+    return JSONNumber(number, text: bytes)
   }
 
   /// Whether the number at `offset` is spelled `NaN` or `Infinity`.
   func isNonFinite(at offset: Int) -> Bool {
-    assert(unsafe offset >= 0 && offset < text.count)
-    let first = unsafe text[offset]
+    assert(offset >= 0 && offset < text.count)
+    let first = text[offset]
     // The tokenizer has accepted the number, so the text does not end before the letter.
-    assert(unsafe first != .plus && first != .minus || offset &+ 1 < text.count)
-    let letter = unsafe first == .plus || first == .minus ? text[offset &+ 1] : first
+    assert(first != .plus && first != .minus || offset &+ 1 < text.count)
+    let letter = first == .plus || first == .minus ? text[offset &+ 1] : first
     return letter == UInt8(ascii: "I") || letter == UInt8(ascii: "N")
   }
 
@@ -152,20 +152,20 @@ extension DocumentStorage {
         SmallString.bytes(rawBytes(record).baseAddress.unsafelyUnwrapped, count), count: count)
     }
     // Invariant: the tokenizer has accepted the bytes.
-    return unsafe String(
+    return String(
       accepted: rawBytes(record), hasEscapes: record.hasEscapes, leniencies: options.leniencies)
   }
 
   /// The unescaped bytes of a string or name that has escapes.
   func unescaped(_ record: TapeRecord) -> [UInt8] {
     assert(record.hasEscapes)
-    return unsafe Escape.unescaped(rawBytes(record), leniencies: options.leniencies)
+    return Escape.unescaped(rawBytes(record), leniencies: options.leniencies)
   }
 
   @inline(__always)
   package func withUTF8<R>(_ record: TapeRecord, _ body: (Span<UInt8>) -> R) -> R {
-    let bytes = unsafe rawBytes(record)
-    if !record.hasEscapes { return unsafe body(bytes.assumingMemoryBound(to: UInt8.self).span) }
+    let bytes = rawBytes(record)
+    if !record.hasEscapes { return unsafe body(bytes.raw.assumingMemoryBound(to: UInt8.self).span) }
     let room = 512
     if bytes.count <= room {
       // No escape is shorter than its meaning, so there is room, and the bytes do not leave the closure.
@@ -181,21 +181,23 @@ extension DocumentStorage {
   package func isEqual(_ record: TapeRecord, _ string: String) -> Bool {
     var string = string
     return string.withUTF8 { utf8 in
-      unsafe isEqual(record, UnsafeRawBufferPointer(utf8))
+      unsafe isEqual(record, CheckedBytes(utf8))
     }
   }
 
   /// Whether a string or name has these bytes, unescaped.
-  package func isEqual(_ record: TapeRecord, _ utf8: UnsafeRawBufferPointer) -> Bool {
-    let bytes = unsafe rawBytes(record)
+  package func isEqual(_ record: TapeRecord, _ utf8: CheckedBytes) -> Bool {
+    let bytes = rawBytes(record)
     if !record.hasEscapes {
       if bytes.count != utf8.count { return false }
       // Invariant: both have as many bytes. No bytes may have no address.
-      guard let start = utf8.baseAddress, let own = bytes.baseAddress else { return true }
+      guard let start = unsafe utf8.baseAddress, let own = unsafe bytes.baseAddress else {
+        return true
+      }
       return unsafe haveSameBytes(own, start, bytes.count)
     }
     // An escape is longer than its scalar. A control character that needs none counts as one, too.
     guard bytes.count >= utf8.count else { return false }
-    return unsafe unescaped(record).elementsEqual(utf8)
+    return unescaped(record).elementsEqual(utf8)
   }
 }

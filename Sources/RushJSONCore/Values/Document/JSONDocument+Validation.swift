@@ -8,8 +8,14 @@ extension JSONDocument {
   public static func validate(
     _ text: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict
   ) throws(JSONSyntaxError) {
-    if ShortText.isShort(text.count, options), unsafe isShortAndValid(text, options) { return }
-    var tokenizer = unsafe Tokenizer(text, options: options)
+    try unsafe validate(CheckedBytes(text), options: options)
+  }
+
+  private static func validate(
+    _ text: CheckedBytes, options: JSONReadingOptions
+  ) throws(JSONSyntaxError) {
+    if ShortText.isShort(text.count, options), isShortAndValid(text, options) { return }
+    var tokenizer = Tokenizer(text, options: options)
     if let failure = tokenizer.validate() { throw failure }
   }
 
@@ -17,8 +23,8 @@ extension JSONDocument {
   public static func validate(_ text: Span<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    try unsafe text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
-      try unsafe validate(bytes, options: options)
+    try text.withCheckedBytes { (bytes) throws(JSONSyntaxError) in
+      try validate(bytes, options: options)
     }
   }
 
@@ -41,15 +47,15 @@ extension JSONDocument {
   /// Whether a short text is JSON. It is read in memory on the stack.
   @inline(never)
   private static func isShortAndValid(
-    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+    _ text: CheckedBytes, _ options: JSONReadingOptions
   ) -> Bool {
     @safe
     struct Call {
-      let text: UnsafeRawBufferPointer
+      let text: CheckedBytes
       let options: JSONReadingOptions
       var isValid = false
     }
-    var call = unsafe Call(text: text, options: options)
+    var call = Call(text: text, options: options)
     unsafe withUnsafeMutablePointer(to: &call) { call in
       unsafe rush_with_short_memory(
         { memory, context in

@@ -201,7 +201,7 @@ extension TextOutput {
         while sorted.count > start { _ = sorted.pop() }
         return try pushManyNames(of: object, to: &sorted)
       }
-      let name = SortedName(prefix: unsafe order.prefix(of: storage.rawBytes(record)), index: at)
+      let name = SortedName(prefix: order.prefix(of: storage.rawBytes(record)), index: at)
       sorted.push(name)
       unsafe sorted.withElements(from: start) { names in
         // Equal names stay in their order.
@@ -228,7 +228,7 @@ extension TextOutput {
 
   /// Compares two names without escapes.
   private func compare(_ a: Int, _ b: Int, _ storage: DocumentStorage) -> Int {
-    unsafe options.nameOrder.compare(
+    options.nameOrder.compare(
       storage.rawBytes(storage.record(a)), storage.rawBytes(storage.record(b)))
   }
 
@@ -271,7 +271,7 @@ extension TextOutput {
     // In strict JSON the string is between quotation marks, which are copied with it. There is room for both, and
     // slack for the excess of the copy.
     assert(record.isString && record.offset > 0)
-    assert(unsafe length >= 0 && record.offset &+ length < walk.storage.text.count)
+    assert(length >= 0 && record.offset &+ length < walk.storage.text.count)
     let start = unsafe walk.storage.text.baseAddress.unsafelyUnwrapped + (record.offset &- 1)
     unsafe rush_copy_short(
       start, length &+ 2, buffer.position.checked(length &+ 2 &+ Int(RUSH_COPY_SLACK)))
@@ -280,30 +280,30 @@ extension TextOutput {
 
   @inline(never)
   private mutating func slowString(_ record: TapeRecord, _ walk: TapeWalk) {
-    let bytes = unsafe walk.storage.rawBytes(record)
+    let bytes = walk.storage.rawBytes(record)
     if walk.keepsStrings {
       buffer.reserve(1)
       buffer.put(UInt8.quote)
-      unsafe buffer.append(bytes)
+      buffer.append(bytes)
       buffer.reserve(1)
       buffer.put(UInt8.quote)
     } else if record.hasEscapes {
-      unsafe walk.storage.unescaped(record).withUnsafeBytes { unsafe string($0) }
+      walk.storage.unescaped(record).withCheckedBytes { string($0) }
     } else {
-      unsafe string(bytes)
+      string(bytes)
     }
   }
 
   @inline(__always)
   fileprivate mutating func number(_ record: TapeRecord, _ walk: TapeWalk) -> Bool {
     guard walk.keepsNumbers else { return slowNumber(record, walk) }
-    let text = unsafe walk.storage.text
+    let text = walk.storage.text
     assert(record.offset < text.count)
     let start = unsafe text.baseAddress.unsafelyUnwrapped + record.offset
     let length = unsafe rush_number_length(start, text.baseAddress.unsafelyUnwrapped + text.count)
     assert(length > 0 && record.offset &+ length <= text.count)
     guard length <= OutputBuffer.largestReservation else {
-      unsafe buffer.append(UnsafeRawBufferPointer(start: start, count: length))
+      unsafe buffer.append(CheckedBytes(start: start, count: length))
       return true
     }
     buffer.reserve(length)
@@ -369,17 +369,17 @@ extension TextOutput {
     guard options.maximumDepth >= depth,
       value.storage.options.maximumDepth <= options.maximumDepth &- depth
     else { return false }
-    assert(unsafe value.record.offset < value.storage.text.count)
-    var text = unsafe UnsafeRawBufferPointer(rebasing: value.storage.text[value.record.offset...])
+    assert(value.record.offset < value.storage.text.count)
+    var text = CheckedBytes(rebasing: value.storage.text[value.record.offset...])
     // Only whitespace follows the value of a text.
     if value.index != DocumentStorage.rootIndex {
       if value.record.distance < Self.fewestRecords { return false }
       var scan = rush_scan_state()
       let end = unsafe rush_scan_value(kernel, text.baseAddress, text.count, &scan)
       assert(end > 0 && end <= text.count)
-      unsafe text = UnsafeRawBufferPointer(rebasing: text[..<end])
+      text = CheckedBytes(rebasing: text[..<end])
     }
-    guard var source = text.baseAddress else { return false }
+    guard var source = unsafe text.baseAddress else { return false }
     var rest = text.count
     // Long strings are copied faster as a whole.
     if rest / max(value.record.distance, 1) >= limit { return false }
@@ -424,7 +424,7 @@ extension JSONDocument.Value: CustomStringConvertible {
     output.write(beginningOf: self)
     // Invariant: the buffer keeps the bytes during the call.
     return unsafe TextOutput.description(
-      of: output.buffer.bytes.assumingMemoryBound(to: UInt8.self).span)
+      of: output.buffer.bytes.raw.assumingMemoryBound(to: UInt8.self).span)
   }
 }
 
@@ -449,8 +449,8 @@ extension TextOutput {
     var end = min(text.count, longestDescription)
     // Not in the middle of a scalar.
     while end < text.count, text[end] & 0xc0 == 0x80 { end &-= 1 }
-    let beginning = unsafe text.extracting(..<end).withUnsafeBytes {
-      unsafe String(decoding: $0, as: UTF8.self)
+    let beginning = text.extracting(..<end).withCheckedBytes {
+      String(decoding: $0, as: UTF8.self)
     }
     return end < text.count ? beginning + "…" : beginning
   }
@@ -493,9 +493,9 @@ extension TextOutput {
     guard value.record.isString, value.record.length > Self.longestDescription else {
       return write(scalar: value)
     }
-    let bytes = unsafe value.storage.rawBytes(value.record).prefix(Self.longestDescription &+ 1)
+    let bytes = value.storage.rawBytes(value.record).prefix(Self.longestDescription &+ 1)
     buffer.reserve(1)
     buffer.put(UInt8.quote)
-    unsafe buffer.append(UnsafeRawBufferPointer(rebasing: bytes))
+    buffer.append(CheckedBytes(rebasing: bytes))
   }
 }

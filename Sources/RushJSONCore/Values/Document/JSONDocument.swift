@@ -25,15 +25,15 @@ public struct JSONDocument: @unchecked Sendable {
   public init(parsing bytes: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    storage = try unsafe DocumentStorage.parsing(copyOf: bytes, options: options)
+    storage = try unsafe DocumentStorage.parsing(copyOf: CheckedBytes(bytes), options: options)
   }
 
   /// Parses a copy of `bytes`, like ``init(parsing:options:)-([UInt8],_)``.
   public init(parsing bytes: Span<UInt8>, options: JSONReadingOptions = .strict)
     throws(JSONSyntaxError)
   {
-    storage = try unsafe bytes.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
-      try unsafe DocumentStorage.parsing(copyOf: bytes, options: options)
+    storage = try bytes.withCheckedBytes { (bytes) throws(JSONSyntaxError) in
+      try DocumentStorage.parsing(copyOf: bytes, options: options)
     }
   }
 
@@ -62,17 +62,17 @@ public struct JSONDocument: @unchecked Sendable {
     deallocator: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) throws(JSONSyntaxError) {
     let owner = unsafe OwnedBytes(adopting: bytes, deallocator: deallocator)
-    storage = try unsafe DocumentStorage.parsingLong(bytes, owner: .object(owner), options: options)
+    storage = try DocumentStorage.parsingLong(owner.bytes, owner: .object(owner), options: options)
   }
 
   /// Parses `bytes` in place; `owner` keeps them in place and unchanged while it lives. Tests choose the kernel, the
   /// window, and a smaller limit of values and names than the usual one, which takes 64 GB.
   package init(
-    parsing bytes: UnsafeRawBufferPointer, keptBy owner: TextOwner,
+    parsing bytes: CheckedBytes, keptBy owner: TextOwner,
     options: JSONReadingOptions = .strict, kernel: BlockKernel = .fastest,
     window: Int = BlockIndexer.defaultWindow, maximumCount: Int = JSONDocument.maximumCount
   ) throws(JSONSyntaxError) {
-    storage = try unsafe DocumentStorage.parsingLong(
+    storage = try DocumentStorage.parsingLong(
       bytes, owner: owner, options: options, kernel: kernel, window: window,
       maximumRecords: DocumentStorage.rootIndex &+ maximumCount)
   }
@@ -91,7 +91,7 @@ public struct JSONDocument: @unchecked Sendable {
   @inlinable public var root: Value { Value(storage, DocumentStorage.rootIndex) }
 
   /// The length of the text in bytes.
-  public var byteCount: Int { unsafe storage.text.count }
+  public var byteCount: Int { storage.text.count }
 
   /// The largest number of values and names in a document.
   package static var maximumCount: Int { TapeSink.maximumRecords &- DocumentStorage.rootIndex }
@@ -107,7 +107,7 @@ public struct JSONDocument: @unchecked Sendable {
 
   /// Calls `body` with the bytes of the text, which are valid only during the call. Copies nothing.
   public func withText<R, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
-    try unsafe body(storage.text)
+    try unsafe body(storage.text.raw)
   }
 }
 
@@ -156,8 +156,8 @@ extension JSONDocument {
     throws(JSONSyntaxError)
   {
     // Invariant: the bytes are copied in the closure.
-    self = try unsafe bytes.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
-      try unsafe JSONDocument(parsing: bytes, options: options)
+    storage = try unsafe bytes.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
+      try unsafe DocumentStorage.parsing(copyOf: CheckedBytes(bytes), options: options)
     }
   }
 }
@@ -253,6 +253,6 @@ private final class DocumentPlace: JSONValuePlace {
 
   func withText(_ body: (Span<UInt8>) -> Void) {
     // Invariant: the storage keeps the text alive, and the bytes do not leave the closure.
-    unsafe body(value.storage.text.assumingMemoryBound(to: UInt8.self).span)
+    unsafe body(value.storage.text.raw.assumingMemoryBound(to: UInt8.self).span)
   }
 }

@@ -14,7 +14,7 @@ internal import _RushJSONShims
 @safe
 struct PointerTape: ~Copyable {
   // Invariant: the caller keeps the text and the memory during the reading.
-  private let text: UnsafeRawBufferPointer
+  private let text: CheckedBytes
   private let memory: ShortText.Memory
   /// The options, with the levels that the containers around the current value leave.
   private var options: JSONReadingOptions
@@ -44,7 +44,7 @@ struct PointerTape: ~Copyable {
 
   /// Whether this may read the value at `pointer` of `text`.
   static func isPossible(
-    _ text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ options: JSONReadingOptions
+    _ text: CheckedBytes, at pointer: JSONPointer, _ options: JSONReadingOptions
   ) -> Bool {
     text.count > ShortText.capacity && text.count <= options.maximumLength
       && !pointer.isEmpty && pointer.tokens.count < min(64, options.maximumDepth)
@@ -55,7 +55,7 @@ struct PointerTape: ~Copyable {
   /// Reads the value at a pointer. Returns the tape, whose memory is that of `buffer`, and whether it was read.
   /// Otherwise the whole text must be read.
   static func read(
-    _ text: UnsafeRawBufferPointer, at pointer: JSONPointer, _ options: JSONReadingOptions,
+    _ text: CheckedBytes, at pointer: JSONPointer, _ options: JSONReadingOptions,
     memory: ShortText.Memory, reusing buffer: TapeBuffer
   ) -> (tape: TapeSink, isRead: Bool) {
     var tape = unsafe PointerTape(text, memory, options, buffer)
@@ -64,14 +64,14 @@ struct PointerTape: ~Copyable {
   }
 
   private init(
-    _ text: UnsafeRawBufferPointer, _ memory: ShortText.Memory, _ options: JSONReadingOptions,
+    _ text: CheckedBytes, _ memory: ShortText.Memory, _ options: JSONReadingOptions,
     _ buffer: TapeBuffer
   ) {
     assert(text.count > ShortText.capacity)
     unsafe (self.text, self.memory) = (text, memory)
     self.options = options
-    unsafe sink = TapeSink(text, kernel: .fastest, reusing: buffer)
-    unsafe tokenizer = Tokenizer(
+    sink = TapeSink(text, kernel: .fastest, reusing: buffer)
+    tokenizer = Tokenizer(
       text, indexer: OffsetIndexer(atEndOf: text, kernel: .fastest), isPadded: false,
       options: options, kernel: .fastest)
   }
@@ -99,11 +99,11 @@ struct PointerTape: ~Copyable {
 
   /// Indexes the text from an offset on, which is between two tokens.
   private mutating func load(at offset: Int) -> Bool {
-    assert(unsafe offset >= 0 && offset <= text.count)
-    var end = unsafe min(offset &+ Self.window, text.count)
+    assert(offset >= 0 && offset <= text.count)
+    var end = min(offset &+ Self.window, text.count)
     // Not inside a sequence of UTF-8.
-    while unsafe end < text.count && end > offset && text[end] & 0xc0 == 0x80 { end &-= 1 }
-    let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[offset..<end])
+    while end < text.count && end > offset && text[end] & 0xc0 == 0x80 { end &-= 1 }
+    let bytes = CheckedBytes(rebasing: text[offset..<end])
     assert(bytes.count <= ShortText.capacity)
     let copy = unsafe rush_short_text(memory).unsafelyUnwrapped
     let offsets = unsafe ShortText.offsets(in: memory)
@@ -161,9 +161,9 @@ struct PointerTape: ~Copyable {
       }
       let (from, to) = (offset(next) &+ 1, offset(next &+ 1))
       next += 3
-      assert(unsafe from <= to && to < text.count)
-      let bytes = unsafe UnsafeRawBufferPointer(rebasing: text[from..<to])
-      if unsafe bytes.elementsEqual(name.utf8) {
+      assert(from <= to && to < text.count)
+      let bytes = CheckedBytes(rebasing: text[from..<to])
+      if bytes.elementsEqual(name.utf8) {
         guard sink.reserve(tokens: 2) else { return false }
         sink.name(at: from, length: to &- from, hasEscapes: false)
         return true
@@ -222,8 +222,8 @@ struct PointerTape: ~Copyable {
   /// The offset of the token after a value that no window holds, or `nil` if it is refused. Starting the whole grammar
   /// costs as much as reading some kilobytes, so this refuses all but a few scalars.
   private mutating func skipLarge(_ at: Int) -> Int? {
-    assert(unsafe at >= 0 && at < text.count)
-    let c = unsafe text[at]
+    assert(at >= 0 && at < text.count)
+    let c = text[at]
     let isObject = c == .openBrace
     if !isObject, c != .openBracket {
       slowValues += 1
@@ -247,9 +247,9 @@ struct PointerTape: ~Copyable {
     tokenizer.progress.state = state
     tokenizer.progress.inObject = kinds &>> UInt64(depth &- 1) & 1 != 0
     var (kinds, lines) = ([kinds], CountedLines())
-    assert(unsafe offset <= text.count)
-    let rest = unsafe UnsafeRawBufferPointer(rebasing: text[offset...])
-    let used = unsafe tokenizer.skip(rest, floor: floor, open: &kinds, lines: &lines).used
+    assert(offset <= text.count)
+    let rest = CheckedBytes(rebasing: text[offset...])
+    let used = tokenizer.skip(rest, floor: floor, open: &kinds, lines: &lines).used
     assert(used >= 0 && used <= rest.count)
     let progress = tokenizer.progress
     if progress.depth == floor { return offset &+ used }
@@ -273,8 +273,8 @@ struct PointerTape: ~Copyable {
 
   /// A tokenizer that begins at an offset between two tokens.
   private func reader(at offset: Int, _ options: JSONReadingOptions) -> Tokenizer {
-    assert(unsafe offset >= 0 && offset <= text.count)
-    return unsafe Tokenizer(
+    assert(offset >= 0 && offset <= text.count)
+    return Tokenizer(
       text, indexer: OffsetIndexer(text, from: offset, kernel: .fastest), isPadded: false,
       options: options, kernel: .fastest)
   }
@@ -284,7 +284,7 @@ struct PointerTape: ~Copyable {
     guard
       let end = skip(from: offset, .afterValue, depth: depth, kinds: kinds, floor: 0)
     else { return false }
-    assert(unsafe end <= text.count)
-    return unsafe text[end...].allSatisfy(\.isSpace)
+    assert(end <= text.count)
+    return text[end...].allSatisfy(\.isSpace)
   }
 }

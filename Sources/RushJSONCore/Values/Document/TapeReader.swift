@@ -43,10 +43,10 @@ package struct TapeReader: ~Copyable {
   /// Reads a text into `storage`: that of the last text if it has no other reference. It refers to the text, or to a
   /// copy, and to the reader's tape, so the caller stops using it before the next text.
   package mutating func read(
-    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions,
+    _ text: CheckedBytes, options: JSONReadingOptions,
     into storage: inout DocumentStorage
   ) throws(JSONSyntaxError) {
-    if ShortText.isShort(text.count, options), unsafe readShort(text, options, into: &storage) {
+    if ShortText.isShort(text.count, options), readShort(text, options, into: &storage) {
       return
     }
     freeIndex()
@@ -58,16 +58,16 @@ package struct TapeReader: ~Copyable {
     let sink = unsafe tokenizer.pointee.makeTape(reusing: tape ?? TapeBuffer(capacity: least))
     tape = sink.buffer
     if let failure = unsafe tokenizer.pointee.failure(of: sink) { throw failure }
-    unsafe lend(sink.taped(text), options, to: &storage)
+    lend(sink.taped(text), options, to: &storage)
   }
 
   /// Reads only the value at a pointer, and checks the rest. Returns `false` if the whole text must be read: it is
   /// short, the value is missing, or something is rare.
   mutating func read(
-    _ text: UnsafeRawBufferPointer, at pointer: JSONPointer, options: JSONReadingOptions,
+    _ text: CheckedBytes, at pointer: JSONPointer, options: JSONReadingOptions,
     into storage: inout DocumentStorage
   ) -> Bool {
-    guard unsafe PointerTape.isPossible(text, at: pointer, options) else { return false }
+    guard PointerTape.isPossible(text, at: pointer, options) else { return false }
     let (sink, isRead) = unsafe PointerTape.read(
       text, at: pointer, options, memory: shortMemory(),
       reusing: tape ?? TapeBuffer(capacity: 256))
@@ -75,14 +75,14 @@ package struct TapeReader: ~Copyable {
     if !isRead { return false }
     freeIndex()
     padding = 0
-    unsafe lend(sink.taped(text), options, to: &storage)
+    lend(sink.taped(text), options, to: &storage)
     return true
   }
 
   /// Reads a short text, or returns `false`.
   @inline(__always)
   private mutating func readShort(
-    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions,
+    _ text: CheckedBytes, _ options: JSONReadingOptions,
     into storage: inout DocumentStorage
   ) -> Bool {
     guard let short = unsafe ShortText(copying: text, to: shortMemory()) else { return false }
@@ -91,12 +91,12 @@ package struct TapeReader: ~Copyable {
       tape = TapeBuffer(capacity: max(64, 2 &* short.count))
     }
     assert(capacity >= short.count &+ 8)
-    var sink = unsafe TapeSink(short.text, kernel: short.kernel, reusing: tape)
+    var sink = TapeSink(short.text, kernel: short.kernel, reusing: tape)
     let isRead = short.read(options, into: &sink)
     assert(sink.buffer.records == tape?.records, "there was room for all records")
     tape = sink.buffer
     if !isRead { return false }
-    unsafe take(sink.taped(short.text), options, into: &storage)
+    take(sink.taped(short.text), options, into: &storage)
     return true
   }
 
@@ -133,7 +133,7 @@ package struct TapeReader: ~Copyable {
 
   /// The tokenizer, at the beginning of `text`.
   private mutating func tokenizer(
-    of text: UnsafeRawBufferPointer, _ options: JSONReadingOptions
+    of text: CheckedBytes, _ options: JSONReadingOptions
   ) -> UnsafeMutablePointer<Tokenizer> {
     if let tokenizer = unsafe tokenizer {
       unsafe tokenizer.pointee.restart(text)

@@ -22,7 +22,7 @@ extension TapeBuffer {
 /// Invariant: the creator says how long both stay in memory.
 @safe
 package struct TapedText {
-  let text: UnsafeRawBufferPointer
+  let text: CheckedBytes
   let records: CheckedView<TapeRecord>
   let recordCount: Int
 }
@@ -49,7 +49,7 @@ struct TapeSink: TokenSink {
 
   /// A sink for `text`, which takes over the memory of `buffer`, if there is one.
   init(
-    _ text: UnsafeRawBufferPointer, kernel: BlockKernel, reusing buffer: TapeBuffer? = nil,
+    _ text: CheckedBytes, kernel: BlockKernel, reusing buffer: TapeBuffer? = nil,
     maximumRecords: Int = TapeSink.maximumRecords
   ) {
     self.kernel = kernel
@@ -74,9 +74,9 @@ struct TapeSink: TokenSink {
   var recordCount: Int { next - records }
 
   /// The text that was read, and its records.
-  func taped(_ text: UnsafeRawBufferPointer) -> TapedText {
+  func taped(_ text: CheckedBytes) -> TapedText {
     assert(text.count == textCount)
-    return unsafe TapedText(text: text, records: CheckedView(records), recordCount: recordCount)
+    return TapedText(text: text, records: CheckedView(records), recordCount: recordCount)
   }
 
   /// Whether the records are those of one value, which has ended.
@@ -330,9 +330,9 @@ struct TapeSink: TokenSink {
   }
 
   /// The kind and the payload of the record of a number with the spelling `text`.
-  static func converted(_ text: UnsafeRawBufferPointer) -> (kind: TapeKind, payload: UInt64) {
-    guard case .success(let number) = unsafe ScannedNumber.full(text, allowing: .nonFinite),
-      let start = text.baseAddress
+  static func converted(_ text: CheckedBytes) -> (kind: TapeKind, payload: UInt64) {
+    guard case .success(let number) = ScannedNumber.full(text, allowing: .nonFinite),
+      let start = unsafe text.baseAddress
     else { return (.null, 0) }
     let (kindByte, payload) = unsafe convert(number, start)
     return (TapeKind(rawValue: kindByte) ?? .null, payload)
@@ -367,11 +367,11 @@ extension ShortText {
     let capacity = count &+ 16
     let records = unsafe CheckedPointer(
       memory.bindMemory(to: TapeRecord.self, capacity: capacity), room: capacity)
-    var sink = unsafe TapeSink(
+    var sink = TapeSink(
       text, kernel: kernel, reusing: TapeBuffer(records: records, capacity: capacity))
     if !read(options, into: &sink) { return nil }
     assert(sink.isWhole)
-    return unsafe sink.taped(text)
+    return sink.taped(text)
   }
 }
 
@@ -381,7 +381,7 @@ extension Tokenizer {
   mutating func makeTape(
     reusing buffer: TapeBuffer? = nil, maximumRecords: Int = TapeSink.maximumRecords
   ) -> TapeSink {
-    var sink = unsafe TapeSink(
+    var sink = TapeSink(
       text, kernel: kernel, reusing: buffer, maximumRecords: maximumRecords)
     let isRead = run(&sink)
     assert(!isRead || sink.isWhole)

@@ -32,16 +32,17 @@ extension TextOwner {
 /// Bytes that a document has copied or adopted.
 @safe
 final class OwnedBytes: @unchecked Sendable {
-  let bytes: UnsafeRawBufferPointer
+  private let memory: UnsafeRawBufferPointer
   private let deallocator: @Sendable (UnsafeRawBufferPointer) -> Void
+  var bytes: CheckedBytes { unsafe CheckedBytes(memory) }
 
   /// Adopts `bytes`, and calls `deallocator` when it is freed.
   init(
     adopting bytes: UnsafeRawBufferPointer,
     deallocator: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) {
-    unsafe self.bytes = bytes
-    unsafe self.deallocator = unsafe deallocator
+    unsafe memory = bytes
+    unsafe self.deallocator = deallocator
   }
 
   convenience init(copying bytes: some Collection<UInt8>) {
@@ -50,7 +51,7 @@ final class OwnedBytes: @unchecked Sendable {
     unsafe self.init(adopting: UnsafeRawBufferPointer(copy)) { unsafe $0.deallocate() }
   }
 
-  deinit { unsafe deallocator(bytes) }
+  deinit { unsafe deallocator(memory) }
 }
 
 // MARK: - SpareBytes
@@ -78,7 +79,7 @@ struct SpareBytes: Sendable {
     assert(count > 0)
     let output = unsafe room(for: count)
     let length = unsafe Escape.unescape(
-      UnsafeRawBufferPointer(start: start, count: count),
+      CheckedBytes(start: start, count: count),
       into: UnsafeMutableBufferPointer(
         start: output.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
     assert(length >= 0 && length <= count, "unescaping never makes a string longer")

@@ -13,11 +13,17 @@ extension RawJSON {
   public init(
     parsing text: UnsafeRawBufferPointer, options: JSONReadingOptions = .strict
   ) throws(JSONSyntaxError) {
-    if ShortText.isShort(text.count, options), let value = unsafe RawJSON(short: text, options) {
+    try unsafe self.init(parsing: CheckedBytes(text), options: options)
+  }
+
+  package init(
+    parsing text: CheckedBytes, options: JSONReadingOptions
+  ) throws(JSONSyntaxError) {
+    if ShortText.isShort(text.count, options), let value = RawJSON(short: text, options) {
       self = value
       return
     }
-    var tokenizer = unsafe Tokenizer(text, options: options)
+    var tokenizer = Tokenizer(text, options: options)
     guard let value = tokenizer.makeTree() else {
       throw tokenizer.failure ?? JSONSyntaxError(.emptyText, at: 0)
     }
@@ -29,8 +35,8 @@ extension RawJSON {
     parsing text: Span<UInt8>, options: JSONReadingOptions = .strict
   ) throws(JSONSyntaxError) {
     // Invariant: the bytes are used in the closure only.
-    self = try unsafe text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
-      try unsafe RawJSON(parsing: bytes, options: options)
+    self = try text.withCheckedBytes { (bytes) throws(JSONSyntaxError) in
+      try RawJSON(parsing: bytes, options: options)
     }
   }
 
@@ -60,8 +66,8 @@ extension RawJSON {
 
   private init(_ text: Span<UInt8>, maximumNames: Int) throws(JSONSyntaxError) {
     // Invariant: the bytes are used in the closure only.
-    self = try unsafe text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
-      var tokenizer = unsafe Tokenizer(bytes, options: .strict)
+    self = try text.withCheckedBytes { (bytes) throws(JSONSyntaxError) in
+      var tokenizer = Tokenizer(bytes, options: .strict)
       guard let value = tokenizer.makeTree(maximumNames: maximumNames) else {
         throw tokenizer.failure ?? JSONSyntaxError(.emptyText, at: 0)
       }
@@ -73,14 +79,14 @@ extension RawJSON {
 extension RawJSON {
   /// Reads a short text in memory on the stack. Returns `nil` for a text that is not JSON.
   @inline(never)
-  private init?(short text: UnsafeRawBufferPointer, _ options: JSONReadingOptions) {
+  private init?(short text: CheckedBytes, _ options: JSONReadingOptions) {
     @safe
     struct Call {
-      let text: UnsafeRawBufferPointer
+      let text: CheckedBytes
       let options: JSONReadingOptions
       var value: RawJSON?
     }
-    var call = unsafe Call(text: text, options: options)
+    var call = Call(text: text, options: options)
     unsafe withUnsafeMutablePointer(to: &call) { call in
       unsafe rush_with_short_memory(
         { memory, context in
@@ -96,7 +102,7 @@ extension RawJSON {
 
   @inline(__always)
   private static func short(
-    _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions, _ memory: ShortText.Memory
+    _ text: CheckedBytes, _ options: JSONReadingOptions, _ memory: ShortText.Memory
   ) -> RawJSON? {
     guard let short = unsafe ShortText(copying: text, to: memory) else { return nil }
     // Invariant: the memory has room for results.
@@ -122,10 +128,10 @@ extension Tokenizer {
   /// Reads the whole text into a tree, or returns `nil` and sets `failure`.
   @inline(never)
   mutating func makeTree(maximumNames: Int = PositionTable.maximumCount) -> RawJSON? {
-    var sink = unsafe TreeSink(text, options: options, maximumNames: maximumNames)
+    var sink = TreeSink(text, options: options, maximumNames: maximumNames)
     let isComplete = run(&sink)
     let tree = sink.finish(isComplete: isComplete)
-    tree?.storage?.textSize = unsafe TextSize(text.count)
+    tree?.storage?.textSize = TextSize(text.count)
     return tree
   }
 }
@@ -163,7 +169,7 @@ extension DocumentStorage {
   private func container(at index: Int) -> RawJSON {
     assert(record(index).isContainer)
     // Most texts have eight bytes per record. The whole text would be too much for a small value.
-    var sink = unsafe TreeSink(
+    var sink = TreeSink(
       text, options: options, byteCount: record(index).distance &* 8)
     // The ends of the open containers, the innermost last.
     var ends: [Int] = []
@@ -182,7 +188,7 @@ extension DocumentStorage {
       case .name, .escapedName:
         sink.name(at: record.offset, length: record.length, hasEscapes: record.hasEscapes)
       case .integer, .unsigned, .double:
-        let number = unsafe ScannedNumber.accepted(
+        let number = ScannedNumber.accepted(
           text, at: record.offset, leniencies: options.leniencies)
         if let number { sink.number(number, at: record.offset) }
       case .array:

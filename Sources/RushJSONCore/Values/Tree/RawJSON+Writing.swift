@@ -239,8 +239,8 @@ extension RawJSON {
     parsing text: some Sequence<UInt8>, options: JSONReadingOptions = .strict
   ) throws(JSONSyntaxError) {
     // Invariant: the bytes are used in the closure only.
-    self = try unsafe text.withText { (bytes) throws(JSONSyntaxError) in
-      try unsafe RawJSON(parsing: bytes, options: options)
+    self = try text.withText { (bytes) throws(JSONSyntaxError) in
+      try RawJSON(parsing: bytes, options: options)
     }
   }
 
@@ -250,7 +250,7 @@ extension RawJSON {
   ) throws(JSONSyntaxError) {
     // Invariant: as above.
     self = try unsafe text.withUnsafeBytes { (bytes) throws(JSONSyntaxError) in
-      try unsafe RawJSON(parsing: bytes, options: options)
+      try unsafe RawJSON(parsing: CheckedBytes(bytes), options: options)
     }
   }
 }

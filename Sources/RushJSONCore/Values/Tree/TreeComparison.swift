@@ -209,7 +209,7 @@ enum TreeHashing {
   }
 
   private static func combine(_ string: String, into hasher: inout Hasher) {
-    unsafe string.withBytes { unsafe hasher.combine(bytes: $0) }
+    string.withBytes { unsafe hasher.combine(bytes: $0.raw) }
     // UTF-8 never has this byte, so it separates strings.
     hasher.combine(0xff as UInt8)
   }

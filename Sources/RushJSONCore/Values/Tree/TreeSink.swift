@@ -59,7 +59,7 @@ struct TreeSink: TokenSink {
   /// Creates a sink for a value of `text`, which has about `byteCount` bytes, by default all of them.
   /// Its open objects may have `maximumNames` names, plus the names of one window.
   init(
-    _ text: UnsafeRawBufferPointer, options: JSONReadingOptions, byteCount: Int? = nil,
+    _ text: CheckedBytes, options: JSONReadingOptions, byteCount: Int? = nil,
     maximumNames: Int = PositionTable.maximumCount
   ) {
     self.maximumNames = maximumNames
@@ -93,7 +93,7 @@ struct TreeSink: TokenSink {
   /// Invariant: there is room for as many, and the memory is valid while the sink is used. A word is its
   /// strictest alignment.
   init(
-    _ text: UnsafeRawBufferPointer, tokens: Int, options: JSONReadingOptions, kernel: BlockKernel,
+    _ text: CheckedBytes, tokens: Int, options: JSONReadingOptions, kernel: BlockKernel,
     inMemory memory: UnsafeMutableRawPointer
   ) {
     maximumNames = .max
@@ -355,7 +355,7 @@ struct TreeSink: TokenSink {
     // A backslash in a name without quotes does not begin an escape, and is kept.
     let bytes =
       unsafe hasEscapes
-      ? unescaper.unescape(start, length) : UnsafeRawBufferPointer(start: start, count: length)
+      ? unescaper.unescape(start, length) : CheckedBytes(start: start, count: length)
     assert(bytes.count <= length, "unescaping never makes a name longer")
     let start = unsafe bytes.baseAddress ?? start
     let hash = unsafe interner.hash(start, bytes.count, NameHash.words(start, bytes.count))
@@ -434,16 +434,16 @@ struct TreeSink: TokenSink {
     guard let number = unsafe ScannedNumber.fast(text, length: length, kernel: kernel) else {
       return false
     }
-    let bytes = unsafe UnsafeRawBufferPointer(start: text, count: length)
-    unsafe target.initialize(to: .number(JSONNumber(number, text: bytes)))
+    let bytes = unsafe CheckedBytes(start: text, count: length)
+    target.initialize(to: .number(JSONNumber(number, text: bytes)))
     return true
   }
 
   mutating func number(_ number: ScannedNumber, at start: Int) {
     assert(start >= 0 && number.length > 0)
-    let bytes = unsafe UnsafeRawBufferPointer(start: base + start, count: number.length)
+    let bytes = unsafe CheckedBytes(start: base + start, count: number.length)
     open(parent).pointee.contents.insert(.ownedValues)
-    append(unsafe .number(JSONNumber(number, text: bytes)))
+    append(.number(JSONNumber(number, text: bytes)))
   }
 
   @inline(__always) mutating func bool(_ value: Bool, at offset: Int) { append(.bool(value)) }

@@ -206,8 +206,8 @@ extension TextOutput {
     if knowsSmallStrings, !isPlain, StringWords(at: string).isSmall {
       return escapedSmallString(at: string, to: end)
     }
-    if isPlain, let bytes = unsafe StringWords(at: string).nativeUTF8(nativeStrings),
-      bytes.count <= OutputBuffer.largestReservation &- 2, let source = bytes.baseAddress
+    if isPlain, let bytes = StringWords(at: string).nativeUTF8(nativeStrings),
+      bytes.count <= OutputBuffer.largestReservation &- 2, let source = unsafe bytes.baseAddress
     {
       let count = bytes.count
       let start = buffer.reserve(count &+ 2, at: end)

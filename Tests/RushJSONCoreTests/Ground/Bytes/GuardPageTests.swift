@@ -97,11 +97,11 @@
     ) {
       let expected = Readers.careful.verdict(of: bytes, options: options)
       for kernel in BlockKernel.available {
-        let atEnd = unsafe pages.withBytesAtEnd(bytes) { text in
-          unsafe Self.read(text, options, kernel)
+        let atEnd = pages.withBytesAtEnd(bytes) { text in
+          Self.read(text, options, kernel)
         }
-        let atStart = unsafe pages.withBytesAtStart(bytes) { text in
-          unsafe Self.read(text, options, kernel)
+        let atStart = pages.withBytesAtStart(bytes) { text in
+          Self.read(text, options, kernel)
         }
         if atEnd != expected || atStart != expected {
           Issue.record("\(kernel): \(atEnd), \(atStart), not \(expected)\n\(visible(bytes))")
@@ -111,11 +111,11 @@
 
     /// Reads the text in place, and touches everything that its document holds.
     private static func read(
-      _ text: UnsafeRawBufferPointer, _ options: JSONReadingOptions, _ kernel: BlockKernel
+      _ text: CheckedBytes, _ options: JSONReadingOptions, _ kernel: BlockKernel
     ) -> Verdict {
       do throws(JSONSyntaxError) {
         // Invariant: the document ends before the text does.
-        let document = try unsafe JSONDocument(
+        let document = try JSONDocument(
           parsing: text, keptBy: .nothing, options: options, kernel: kernel, window: 8192)
         var cursor = document.cursor()
         while cursor.advance() { cursor.withUTF8 { _ = $0.count } }

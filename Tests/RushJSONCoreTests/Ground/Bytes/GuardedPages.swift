@@ -1,6 +1,8 @@
 #if canImport(Glibc)
   import Glibc
 
+  @testable import RushJSONCore
+
   /// Pages that may be read and written, between two that fault at any access.
   @safe
   struct GuardedPages: ~Copyable {
@@ -32,24 +34,24 @@
     deinit { unsafe munmap(region, length) }
 
     /// Calls `body` with a copy of `bytes` that begins right after the first guard.
-    func withBytesAtStart<R>(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> R) -> R {
-      unsafe withBytes(bytes, at: page, body)
+    func withBytesAtStart<R>(_ bytes: [UInt8], _ body: (CheckedBytes) -> R) -> R {
+      withBytes(bytes, at: page, body)
     }
 
     /// Calls `body` with a copy of `bytes` that ends right before the second guard.
-    func withBytesAtEnd<R>(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> R) -> R {
-      unsafe withBytes(bytes, at: length - page - bytes.count, body)
+    func withBytesAtEnd<R>(_ bytes: [UInt8], _ body: (CheckedBytes) -> R) -> R {
+      withBytes(bytes, at: length - page - bytes.count, body)
     }
 
     private func withBytes<R>(
-      _ bytes: [UInt8], at offset: Int, _ body: (UnsafeRawBufferPointer) -> R
+      _ bytes: [UInt8], at offset: Int, _ body: (CheckedBytes) -> R
     ) -> R {
       precondition(bytes.count <= count)
       // Invariant: the bytes are between the guards.
       let copy = unsafe UnsafeMutableRawBufferPointer(
         start: region + offset, count: bytes.count)
       unsafe copy.copyBytes(from: bytes)
-      return unsafe body(UnsafeRawBufferPointer(copy))
+      return unsafe body(CheckedBytes(copy))
     }
   }
 #endif

@@ -130,11 +130,11 @@
       for input in scan.inputs {
         let expected = Self.verdict { try scan.run(input.span) }
         results.insert(expected)
-        let atEnd = unsafe pages.withBytesAtEnd(input) { bytes in
-          Self.verdict { try unsafe scan.run(bytes.assumingMemoryBound(to: UInt8.self).span) }
+        let atEnd = pages.withBytesAtEnd(input) { bytes in
+          Self.verdict { try unsafe scan.run(bytes.raw.assumingMemoryBound(to: UInt8.self).span) }
         }
-        let atStart = unsafe pages.withBytesAtStart(input) { bytes in
-          Self.verdict { try unsafe scan.run(bytes.assumingMemoryBound(to: UInt8.self).span) }
+        let atStart = pages.withBytesAtStart(input) { bytes in
+          Self.verdict { try unsafe scan.run(bytes.raw.assumingMemoryBound(to: UInt8.self).span) }
         }
         if atEnd != expected || atStart != expected {
           Issue.record("\(atEnd), \(atStart), not \(expected): \(visible(input))")

@@ -38,13 +38,13 @@
       return texts
     }
 
-    private static func skip(_ text: UnsafeRawBufferPointer, kernel: BlockKernel) -> Skipped {
-      var tokenizer = unsafe Tokenizer(text, options: .strict, kernel: kernel)
+    private static func skip(_ text: CheckedBytes, kernel: BlockKernel) -> Skipped {
+      var tokenizer = Tokenizer(text, options: .strict, kernel: kernel)
       tokenizer.progress.depth = 2
       tokenizer.progress.state = .nextElement
       var open: [UInt64] = [0]
       var lines = CountedLines()
-      let (used, unchanged) = unsafe tokenizer.skip(text, floor: 0, open: &open, lines: &lines)
+      let (used, unchanged) = tokenizer.skip(text, floor: 0, open: &open, lines: &lines)
       return Skipped(
         used: used, unchanged: unchanged, depth: tokenizer.progress.depth,
         isInObject: tokenizer.progress.inObject, lineFeeds: lines.lineFeeds)
@@ -55,9 +55,9 @@
       var used: Set<Int> = []
       for text in Self.texts {
         for kernel in BlockKernel.available {
-          let expected = unsafe text.withUnsafeBytes { unsafe Self.skip($0, kernel: kernel) }
-          let atEnd = unsafe pages.withBytesAtEnd(text) { unsafe Self.skip($0, kernel: kernel) }
-          let atStart = unsafe pages.withBytesAtStart(text) { unsafe Self.skip($0, kernel: kernel) }
+          let expected = text.withCheckedBytes { Self.skip($0, kernel: kernel) }
+          let atEnd = pages.withBytesAtEnd(text) { Self.skip($0, kernel: kernel) }
+          let atStart = pages.withBytesAtStart(text) { Self.skip($0, kernel: kernel) }
           if atEnd != expected || atStart != expected {
             Issue.record("\(kernel): \(visible(text))")
           }

@@ -1,6 +1,7 @@
 import CorpusGenerator
-import RushJSONCore
 import Testing
+
+@testable import RushJSONCore
 
 /// All kernels write the same offsets for the same bytes, whatever the window.
 @Suite struct KernelTests {
@@ -104,8 +105,8 @@ struct Indexed: CustomStringConvertible {
     name = "\(kernel) in windows of \(window)"
     var offsets: [Int] = []
     // Invariant: the bytes live during the call, and the offsets of a window until the next one.
-    invalidUTF8 = unsafe bytes.span.withUnsafeBytes { text in
-      var indexer = unsafe BlockIndexer(text, from: 0, kernel: kernel, window: window)
+    invalidUTF8 = bytes.withCheckedBytes { text in
+      var indexer = BlockIndexer(text, from: 0, kernel: kernel, window: window)
       while true {
         let found = indexer.next()
         if found.count == 0 { return indexer.invalidUTF8 }

@@ -140,7 +140,7 @@ import Testing
     var buffer = OutputBuffer(
       capacity: capacity, maximumLength: maximumLength, becomesArray: true)
     let text = (0..<40_000).map { UInt8(truncatingIfNeeded: $0) }
-    unsafe text.withUnsafeBytes { unsafe buffer.append($0) }
+    text.withCheckedBytes { buffer.append($0) }
     let isTooLong = if case .tooLong? = buffer.finish() { true } else { false }
     #expect(isTooLong == (maximumLength < 40_000))
     if !isTooLong { #expect(buffer.takeArray() == text) }

@@ -1,5 +1,6 @@
-import RushJSONCore
 import Testing
+
+@testable import RushJSONCore
 
 /// Named values: known mistakes of other readers, and the edges of the formats.
 @Suite struct DecimalConversionTests {
@@ -161,9 +162,9 @@ import Testing
     for count in 1...digits.count where count != 41 {
       let text = String(decoding: digits.prefix(count), as: UTF8.self)
       // Invariant: `count` is at most the array's, and the pointer stays within the closure.
-      let (double, float) = unsafe digits.withUnsafeBytes { bytes in
-        let slice = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(count))
-        return unsafe (DecimalConversion.double(text: slice), DecimalConversion.float(text: slice))
+      let (double, float) = digits.withCheckedBytes { bytes in
+        let slice = CheckedBytes(rebasing: bytes.prefix(count))
+        return (DecimalConversion.double(text: slice), DecimalConversion.float(text: slice))
       }
       #expect(double == Double(text), "\(text)")
       #expect(float == Float(text), "\(text)")
@@ -186,9 +187,9 @@ import Testing
 
   @Test func noBytesAtAll() {
     // Safe: there is no byte to read.
-    let nothing = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    #expect(unsafe DecimalConversion.double(text: nothing) == 0)
-    #expect(unsafe DecimalConversion.float(text: nothing) == 0)
+    let nothing = CheckedBytes()
+    #expect(DecimalConversion.double(text: nothing) == 0)
+    #expect(DecimalConversion.float(text: nothing) == 0)
   }
 
   // The grammar is checked elsewhere. Here these bytes must only give a number, and not trap.
@@ -199,8 +200,8 @@ import Testing
         for third in bytes {
           for text in [[], [first], [first, second], [first, second, third]] {
             // Invariant: the array outlives the closure.
-            let values = unsafe text.withUnsafeBytes { bytes in
-              unsafe (DecimalConversion.double(text: bytes), DecimalConversion.float(text: bytes))
+            let values = text.withCheckedBytes { bytes in
+              (DecimalConversion.double(text: bytes), DecimalConversion.float(text: bytes))
             }
             #expect(!values.0.isNaN && !values.1.isNaN)
           }

@@ -11,9 +11,9 @@ import Testing
   ) throws -> JSONNumber {
     let bytes = Array(text.utf8)
     // Invariant: the array outlives the closure.
-    return try unsafe bytes.withUnsafeBytes { bytes in
-      let scanned = try unsafe ScannedNumber.full(bytes, allowing: extensions).get()
-      return unsafe JSONNumber(scanned, text: bytes)
+    return try bytes.withCheckedBytes { bytes in
+      let scanned = try ScannedNumber.full(bytes, allowing: extensions).get()
+      return JSONNumber(scanned, text: bytes)
     }
   }
 
@@ -29,12 +29,12 @@ import Testing
     let room = Array(repeating: UInt8(ascii: " "), count: 32)
     let bytes = room + Array(text.utf8) + room
     // Invariant: the scan may read 16 bytes on either side, and has 32.
-    let number = unsafe bytes.withUnsafeBytes { bytes in
-      let slice = unsafe UnsafeRawBufferPointer(rebasing: bytes[32...])
-      guard let start = slice.baseAddress,
+    let number = bytes.withCheckedBytes { bytes in
+      let slice = CheckedBytes(rebasing: bytes[32...])
+      guard let start = unsafe slice.baseAddress,
         let scanned = unsafe ScannedNumber.fast(start, length: text.utf8.count)
       else { return JSONNumber?.none }
-      return unsafe JSONNumber(scanned, text: slice)
+      return JSONNumber(scanned, text: slice)
     }
     #expect(number?.text == text)
   }
@@ -49,8 +49,8 @@ import Testing
           let text = sign + "12345678".prefix(whole) + "." + "98765432198765432198".prefix(fraction)
           let bytes = room + Array(text.utf8) + room
           // Invariant: the scan may read 16 bytes on either side, and has 32.
-          let scanned = unsafe bytes.withUnsafeBytes { bytes in
-            unsafe UnsafeRawBufferPointer(rebasing: bytes[32...]).baseAddress.flatMap {
+          let scanned = bytes.withCheckedBytes { bytes in
+            unsafe CheckedBytes(rebasing: bytes[32...]).baseAddress.flatMap {
               unsafe ScannedNumber.fast($0, length: text.utf8.count)
             }
           }
@@ -71,8 +71,8 @@ import Testing
       let isDigit = Character(Unicode.Scalar(byte)).isHexDigit && byte < 0x80
       let bytes = [UInt8(ascii: "0"), UInt8(ascii: "x"), byte]
       // Invariant: the array outlives the closure.
-      let length = unsafe bytes.withUnsafeBytes { bytes in
-        try? unsafe ScannedNumber.full(bytes, allowing: .otherSpellings).get().length
+      let length = bytes.withCheckedBytes { bytes in
+        try? ScannedNumber.full(bytes, allowing: .otherSpellings).get().length
       }
       #expect(length == (isDigit ? 3 : nil), "\(byte)")
     }
@@ -83,8 +83,8 @@ import Testing
   func plusWithoutOtherSpellings(_ text: String) {
     let bytes = Array(text.utf8)
     // Invariant: the array outlives the closure.
-    let fault = unsafe bytes.withUnsafeBytes { bytes -> ScannedNumber.Fault? in
-      guard case .failure(let fault) = unsafe ScannedNumber.full(bytes, allowing: .nonFinite) else {
+    let fault = bytes.withCheckedBytes { bytes -> ScannedNumber.Fault? in
+      guard case .failure(let fault) = ScannedNumber.full(bytes, allowing: .nonFinite) else {
         return nil
       }
       return fault

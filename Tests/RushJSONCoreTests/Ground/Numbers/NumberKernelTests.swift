@@ -58,8 +58,8 @@ import Testing
 
   private static func fullScan(of text: String) -> ScannedNumber? {
     // Invariant: the bytes are there during the call.
-    unsafe Array(text.utf8).withUnsafeBytes { bytes in
-      guard case .success(let number) = unsafe ScannedNumber.full(bytes) else { return nil }
+    Array(text.utf8).withCheckedBytes { bytes in
+      guard case .success(let number) = ScannedNumber.full(bytes) else { return nil }
       return number.length == bytes.count ? number : nil
     }
   }

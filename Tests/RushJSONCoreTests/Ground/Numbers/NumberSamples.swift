@@ -1,4 +1,4 @@
-import RushJSONCore
+@testable import RushJSONCore
 
 /// Shared by the tests of number reading: seeded bits, readers of a text, a list of mismatches.
 enum NumberSamples {
@@ -19,12 +19,12 @@ enum NumberSamples {
 
   static func double(_ text: some StringProtocol) -> Double {
     // Invariant: the array outlives the closure, which does not let the bytes escape.
-    unsafe Array(text.utf8).withUnsafeBytes { unsafe DecimalConversion.double(text: $0) }
+    Array(text.utf8).withCheckedBytes { DecimalConversion.double(text: $0) }
   }
 
   static func float(_ text: some StringProtocol) -> Float {
     // Invariant: as above.
-    unsafe Array(text.utf8).withUnsafeBytes { unsafe DecimalConversion.float(text: $0) }
+    Array(text.utf8).withCheckedBytes { DecimalConversion.float(text: $0) }
   }
 }
 
@@ -36,8 +36,8 @@ extension DecimalConversion {
   static func float(digits: UInt64, exponent: Int, isNegative: Bool) -> Float {
     nearest(digits, exponent, isNegative: isNegative)
   }
-  static func double(text: UnsafeRawBufferPointer) -> Double { unsafe nearest(text) }
-  static func float(text: UnsafeRawBufferPointer) -> Float { unsafe nearest(text) }
+  static func double(text: CheckedBytes) -> Double { nearest(text) }
+  static func float(text: CheckedBytes) -> Float { nearest(text) }
 }
 
 /// Differences found in a loop that is too long for one expectation each.

@@ -22,12 +22,12 @@ import Testing
       let pages = try GuardedPages(atLeast: 256)
       for count in 1..<80 {
         let bytes = [UInt8](repeating: 0x61, count: count)
-        let isASCII = { (bytes: UnsafeRawBufferPointer) in
+        let isASCII = { (bytes: CheckedBytes) in
           // Invariant: the bytes have an address.
           unsafe String.isASCII(bytes.baseAddress.unsafelyUnwrapped, bytes.count)
         }
-        let atEnd = unsafe pages.withBytesAtEnd(bytes, isASCII)
-        let atStart = unsafe pages.withBytesAtStart(bytes, isASCII)
+        let atEnd = pages.withBytesAtEnd(bytes, isASCII)
+        let atStart = pages.withBytesAtStart(bytes, isASCII)
         #expect(atEnd && atStart, "\(count)")
       }
     }

@@ -151,10 +151,9 @@ import Testing
   func escapesThatTheTextCutsOff(_ whole: String) {
     let bytes = Array(whole.utf8)
     for count in 1..<bytes.count where bytes[count - 1] == .backslash || count < 6 {
-      let found = unsafe bytes.withUnsafeBytes { bytes in
-        // Invariant: the bytes stay in place during the call.
-        unsafe String(
-          unescaping: UnsafeRawBufferPointer(rebasing: bytes[..<count]),
+      let found = bytes.withCheckedBytes { bytes in
+        String(
+          unescaping: CheckedBytes(rebasing: bytes[..<count]),
           leniencies: .extendedEscapes)
       }
       #expect(Array(found.utf8) == Array(bytes[..<count]))
@@ -163,10 +162,9 @@ import Testing
 
   @Test func aBackslashBeforeACarriageReturnBehindTheText() {
     let bytes: [UInt8] = [.backslash, .carriageReturn, .lineFeed]
-    let found = unsafe bytes.withUnsafeBytes { bytes in
-      // Invariant: the bytes stay in place during the call.
-      unsafe String(
-        unescaping: UnsafeRawBufferPointer(rebasing: bytes[..<1]), leniencies: .extendedEscapes)
+    let found = bytes.withCheckedBytes { bytes in
+      String(
+        unescaping: CheckedBytes(rebasing: bytes[..<1]), leniencies: .extendedEscapes)
     }
     #expect(found == "\\")
   }

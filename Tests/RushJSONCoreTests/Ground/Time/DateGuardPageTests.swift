@@ -25,8 +25,8 @@
             guard start == 0 || end == bytes.count else { continue }
             let part = Array(bytes[start..<end])
             for format in formats {
-              let first = unsafe pages.withBytesAtStart(part) { try? unsafe format.parse($0) }
-              let second = unsafe pages.withBytesAtEnd(part) { try? unsafe format.parse($0) }
+              let first = pages.withBytesAtStart(part) { try? format.parse($0) }
+              let second = pages.withBytesAtEnd(part) { try? format.parse($0) }
               #expect(first == second)
               if first != nil { read += 1 }
             }

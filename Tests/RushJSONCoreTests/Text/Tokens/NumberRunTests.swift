@@ -27,8 +27,8 @@ import Testing
   /// The error of a text that is only checked, or `nil`.
   private static func failure(_ text: [UInt8], _ kernel: BlockKernel, window: Int) -> String? {
     // Invariant: the bytes stay during the call.
-    unsafe text.withUnsafeBytes { text in
-      var tokenizer = unsafe Tokenizer(
+    text.withCheckedBytes { text in
+      var tokenizer = Tokenizer(
         text, options: .strict, kernel: kernel, window: window)
       return tokenizer.validate().map { "\($0.kind) at \($0.offset)" }
     }

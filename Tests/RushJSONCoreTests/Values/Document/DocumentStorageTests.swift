@@ -22,10 +22,9 @@ import Testing
   @Test(arguments: ["[1,2]", "[1,2]" + String(repeating: " ", count: ShortText.capacity)])
   func aStorageWithItsOwnTapeIsNotLentAnother(_ text: String) throws {
     let storage = try JSONDocument(parsing: text).root.storage
-    unsafe Array("[3]".utf8).withUnsafeBytes { bytes in
-      // Invariant: the bytes stay in place during the call.
-      let sink = unsafe TapeSink(bytes, kernel: BlockKernel.fastest)
-      #expect(unsafe !storage.lend(sink.taped(bytes)))
+    Array("[3]".utf8).withCheckedBytes { bytes in
+      let sink = TapeSink(bytes, kernel: BlockKernel.fastest)
+      #expect(!storage.lend(sink.taped(bytes)))
       sink.buffer.free()
     }
     #expect(storage.recordCount == 4)

@@ -13,8 +13,8 @@ import Testing
     var reader = TapeReader()
     var storage = DocumentStorage.empty
     // Invariant: the bytes stay during the call, and the value is a copy.
-    return unsafe text.withUnsafeBytes { bytes in
-      guard unsafe reader.read(bytes, at: pointer, options: options, into: &storage) else {
+    return text.withCheckedBytes { bytes in
+      guard reader.read(bytes, at: pointer, options: options, into: &storage) else {
         return nil
       }
       let root = JSONDocument.Value(storage, DocumentStorage.rootIndex)

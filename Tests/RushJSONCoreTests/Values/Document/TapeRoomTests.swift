@@ -7,9 +7,7 @@ import Testing
   /// One record for each token, one for the token before them, and one that stays free.
   @Test(arguments: [0, 1, 30, 59, 60, 61, 62, 63, 64, 65, 66, 127, 128, 129, 8_192])
   func reservesARecordForEachTokenAndTwoMore(_ tokens: Int) {
-    // Invariant: the text has no bytes, so nothing is read.
-    var sink = unsafe TapeSink(
-      UnsafeRawBufferPointer(start: nil, count: 0), kernel: BlockKernel.fastest)
+    var sink = TapeSink(CheckedBytes(), kernel: BlockKernel.fastest)
     let isThere = sink.reserve(tokens: tokens)
     #expect(isThere)
     let tape = sink.buffer
@@ -19,16 +17,15 @@ import Testing
 
   /// A tape that is used for the next text has the room that it was allocated with.
   @Test func keepsItsCapacity() {
-    // Invariant: the text has no bytes, so nothing is read.
-    let text = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    var sink = unsafe TapeSink(
+    let text = CheckedBytes()
+    var sink = TapeSink(
       text, kernel: BlockKernel.fastest, reusing: TapeBuffer(capacity: 100))
     #expect(sink.buffer.capacity == 100)
     let isThere = sink.reserve(tokens: 500)
     #expect(isThere)
     let grown = sink.buffer
     #expect(grown.capacity >= 502)
-    sink = unsafe TapeSink(text, kernel: BlockKernel.fastest, reusing: grown)
+    sink = TapeSink(text, kernel: BlockKernel.fastest, reusing: grown)
     #expect(sink.buffer.capacity == grown.capacity)
     grown.free()
   }

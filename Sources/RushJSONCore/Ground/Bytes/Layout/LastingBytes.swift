@@ -29,15 +29,15 @@ package enum LastingBytes {
 
   /// The bytes of an array or a slice, whose owner is any copy of it, or `nil` if they are not known to last.
   @inline(__always)
-  package static func of<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> UnsafeRawBufferPointer? {
+  package static func of<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> CheckedBytes? {
     guard areKnown else { return nil }
-    return unsafe known(bytes)
+    return known(bytes)
   }
 
   /// The bytes of a value that ``haveAddress(_:)`` was asked about, of the same type.
   @inline(__always)
-  package static func known<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> UnsafeRawBufferPointer? {
+  package static func known<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> CheckedBytes? {
     // Invariant: the probe has shown that the address outlives the closure.
-    bytes.withContiguousStorageIfAvailable { UnsafeRawBufferPointer($0) }
+    bytes.withContiguousStorageIfAvailable { unsafe CheckedBytes($0) }
   }
 }

@@ -84,12 +84,12 @@ struct StringWords: BitwiseCopyable, Equatable {
 
   /// The bytes of a long native string, or `nil` if the string has another form.
   @inline(__always)
-  func nativeUTF8(_ layout: NativeStringLayout) -> UnsafeRawBufferPointer? {
+  func nativeUTF8(_ layout: NativeStringLayout) -> CheckedBytes? {
     guard low &>> 48 & 0x3fff == layout.flags, high &>> 60 == layout.discriminator else {
       return nil
     }
     let address = UInt(truncatingIfNeeded: high & 0x0fff_ffff_ffff_ffff) &+ 32
-    return unsafe UnsafeRawBufferPointer(
+    return unsafe CheckedBytes(
       start: UnsafeRawPointer(bitPattern: address),
       count: Int(truncatingIfNeeded: low & 0xffff_ffff_ffff))
   }
@@ -208,7 +208,7 @@ struct NativeStringLayout: Sendable, Equatable {
     let layout = NativeStringLayout(
       flags: words.low &>> 48 & 0x3fff, discriminator: words.high &>> 60)
     let isAsDrawn = string.withUTF8 { utf8 in
-      guard let bytes = unsafe words.nativeUTF8(layout) else { return false }
+      guard let bytes = words.nativeUTF8(layout) else { return false }
       return unsafe bytes.count == utf8.count
         && bytes.baseAddress == UnsafeRawPointer(utf8.baseAddress)
     }
