@@ -262,3 +262,16 @@ extension KeyedDecodingContainer {
     return try decodeIfPresent(type, forKey: key)
   }
 }
+
+extension DecodingSession {
+  /// The key for the name of an object's only member, or no key. The session must be at work.
+  fileprivate func keys<Key: CodingKey>(of type: Key.Type, named name: String) -> [Key] {
+    assert(isAtWork)
+    let words = StringWords(name)
+    if let known = singleKeys.known(type, words) { return known }
+    // The type's own code may ask for keys, too.
+    let keys = type.keys(named: [name])
+    singleKeys.keep(keys, words)
+    return keys
+  }
+}

@@ -47,20 +47,6 @@ struct SingleKeys {
     entries.append(Entry(type: ObjectIdentifier(Key.self), name: words, list: List(keys)))
   }
 }
-
-extension DecodingSession {
-  /// The key for the name of an object's only member, or no key. The session must be at work.
-  func keys<Key: CodingKey>(of type: Key.Type, named name: String) -> [Key] {
-    assert(isAtWork)
-    let words = StringWords(name)
-    if let known = singleKeys.known(type, words) { return known }
-    // The type's own code may ask for keys, too.
-    let keys = type.keys(named: [name])
-    singleKeys.keep(keys, words)
-    return keys
-  }
-}
-
 extension CodingKey {
   /// The keys that the type has for names.
   // Not `compactMap`, whose array grows: each step takes 600 instructions where the type is not known.
