@@ -79,6 +79,7 @@ extension ValueDecoder {
   }
 
   /// Decodes a dictionary whose keys are made of names by their type.
+  @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
   func dictionaryByKeys<Key: CodingKeyRepresentable & Decodable & Hashable, Value: Decodable>()
     throws -> [Key: Value]
   {

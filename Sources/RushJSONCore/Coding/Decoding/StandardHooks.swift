@@ -206,11 +206,13 @@ extension Dictionary: RareCollection {
     if let key = Key.self as? any (Decodable & JSONName.Convertible).Type {
       return namedHook(key, value)
     }
+    guard #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) else { return nil }
     return (Key.self as? any (CodingKeyRepresentable & Decodable & Hashable).Type).map {
       keysHook($0, value)
     }
   }
 
+  @available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *)
   private static func keysHook<
     K: CodingKeyRepresentable & Decodable & Hashable, V: Decodable
   >(_ key: K.Type, _ value: V.Type) -> TypeHook {
