@@ -60,7 +60,7 @@ extension CliffRow {
     values: [
       .of("String, 8 bytes", ["abcdefgh"]), .of("String, 0 bytes", [""], like: "String, 8 bytes"),
       .of("String, 15 bytes", ["abcdefghijklmno"], like: "String, 8 bytes"),
-      .of("String, 16 bytes", ["abcdefghijklmnop"]),
+      .of("String, 16 bytes", ["abcdefghijklmnop"], because: allocated),
       .of("String, 100 bytes", [String(repeating: "a", count: 100)], because: allocated),
       .of("String, 15 bytes, Cyrillic", ["привет."], like: "String, 15 bytes"),
       .of("String, 100 bytes, Cyrillic", [String(repeating: "п", count: 50)], because: allocated),
