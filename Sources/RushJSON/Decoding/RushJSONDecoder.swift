@@ -35,13 +35,13 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   public override init() {
     Self.telling
     super.init()
-    state.noteSubclass(self, of: RushJSONDecoder.self)
+    noteSubclass(of: RushJSONDecoder.self)
   }
 
   /// Creates a decoder with the options of another one.
   public override init(copying other: RushJSONCoreDecoder) {
     super.init(copying: other)
-    state.noteSubclass(self, of: RushJSONDecoder.self)
+    noteSubclass(of: RushJSONDecoder.self)
   }
 
   /// Returns a new decoder with the same options, which can be changed without effect on this one.
@@ -54,7 +54,10 @@ open class RushJSONDecoder: RushJSONCoreDecoder, @unchecked Sendable {
   /// The strategy for dates. By default, `Date` decodes itself.
   open var dateDecodingStrategy: DateDecodingStrategy {
     get { dates.strategy }
-    set { changeDates(newValue.step) { $0.strategy = newValue } }
+    set {
+      let step = newValue.step
+      if !state.take(step) { changeDates(step) { $0.strategy = newValue } }
+    }
   }
 
   /// The format of dates, to the nanosecond and without a formatter: RFC 3339, units since 1970,

@@ -34,13 +34,13 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   public override init() {
     Self.telling
     super.init()
-    state.noteSubclass(self, of: RushJSONEncoder.self)
+    noteSubclass(of: RushJSONEncoder.self)
   }
 
   /// Creates an encoder with the options of another one.
   public override init(copying other: RushJSONCoreEncoder) {
     super.init(copying: other)
-    state.noteSubclass(self, of: RushJSONEncoder.self)
+    noteSubclass(of: RushJSONEncoder.self)
   }
 
   /// Returns a new encoder with the same options, which can be changed without effect on this one.
@@ -53,7 +53,10 @@ open class RushJSONEncoder: RushJSONCoreEncoder, @unchecked Sendable {
   /// The strategy for dates. By default, `Date` encodes itself.
   open var dateEncodingStrategy: DateEncodingStrategy {
     get { dates.strategy }
-    set { changeDates(newValue.step) { $0.strategy = newValue } }
+    set {
+      let step = newValue.step
+      if !state.take(step) { changeDates(step) { $0.strategy = newValue } }
+    }
   }
 
   /// The format of dates, without a formatter: RFC 3339, units since 1970, patterns. By default `nil`.

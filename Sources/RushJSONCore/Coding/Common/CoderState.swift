@@ -79,16 +79,22 @@ package struct SharedOptions: Sendable {
     init(depth: Int) { self.depth = depth }
   }
 
-  /// A step that was taken, and the address of the options that it leads to.
+  /// A step that was taken, and the options that it leads to.
   private final class Step: Sendable {
     let code: UInt
-    let options: UInt
+    let known: Known
     /// The address of the next one, or 0.
     let next: UInt
 
-    init(_ code: UInt, _ options: UInt, next: UInt) {
-      (self.code, self.options, self.next) = (code, options, next)
+    init(_ code: UInt, _ known: Known, next: UInt) {
+      (self.code, self.known, self.next) = (code, known, next)
     }
+  }
+
+  /// The address of options, and that of what their coders share.
+  fileprivate struct Known: BitwiseCopyable {
+    let options: UInt
+    let shared: UInt
   }
 
   // Invariant: retained once, and never released.
@@ -96,15 +102,27 @@ package struct SharedOptions: Sendable {
 
   package init(depth: Int = 0) { unsafe memory = Unmanaged.passRetained(Memory(depth: depth)) }
 
-  /// The address of the sessions.
   @inline(__always)
-  fileprivate var sessions: UInt {
-    unsafe memory._withUnsafeGuaranteedRef { SharedOptions.address($0.sessions) }
+  fileprivate var address: UInt { unsafe UInt(bitPattern: memory.toOpaque()) }
+
+  /// The options at an address.
+  @inline(__always)
+  fileprivate init(at address: UInt) {
+    assert(address != 0)
+    // Invariant: it is that of memory that is never released.
+    unsafe memory = Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
   }
 
+  /// Calls `body` with the sessions, which are not counted.
   @inline(__always)
-  private static func address(_ object: AnyObject) -> UInt {
-    unsafe UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+  fileprivate func withSessions<R>(_ body: (SpareSessions) -> R) -> R {
+    unsafe memory._withUnsafeGuaranteedRef { body($0.sessions) }
+  }
+
+  /// The options that a step leads to, if a coder has taken it.
+  @inline(__always)
+  fileprivate func known(after step: OptionStep) -> Known? {
+    unsafe memory._withUnsafeGuaranteedRef { SharedOptions.known(step.code, in: $0) }
   }
 
   /// The address of the options that a step leads to. `make` makes them the first time. They are retained if there are
@@ -112,39 +130,36 @@ package struct SharedOptions: Sendable {
   fileprivate func options(
     after step: OptionStep, _ make: (SharedOptions?) -> AnyObject
   ) -> UInt {
-    unsafe memory._withUnsafeGuaranteedRef { memory in
-      let known = SharedOptions.known(step.code, in: memory)
-      return known != 0 ? known : SharedOptions.add(step.code, to: memory, make)
-    }
+    unsafe memory._withUnsafeGuaranteedRef { SharedOptions.add(step.code, to: $0, make) }
   }
 
-  private static func known(_ code: UInt, in memory: Memory) -> UInt {
+  private static func known(_ code: UInt, in memory: Memory) -> Known? {
     var address = memory.first[0].loadAcquiring()
     while let step = unsafe UnsafeRawPointer(bitPattern: address) {
       // Invariant: it is the address of a step, which is never released.
-      let (isSame, options, next) = unsafe Unmanaged<Step>.fromOpaque(step)
-        ._withUnsafeGuaranteedRef { ($0.code == code, $0.options, $0.next) }
-      if isSame { return options }
+      let (isSame, known, next) = unsafe Unmanaged<Step>.fromOpaque(step)
+        ._withUnsafeGuaranteedRef { ($0.code == code, $0.known, $0.next) }
+      if isSame { return known }
       address = next
     }
-    return 0
+    return nil
   }
 
   private static func add(
     _ code: UInt, to memory: Memory, _ make: (SharedOptions?) -> AnyObject
   ) -> UInt {
     memory.adding.withLock { count in
-      // Another thread may have been faster.
-      let known = known(code, in: memory)
-      if known != 0 { return known }
-      let isShared = count < limits.steps && memory.depth < limits.depth
-      let made = unsafe Unmanaged.passRetained(
-        make(isShared ? SharedOptions(depth: memory.depth + 1) : nil))
-      let options = unsafe UInt(bitPattern: made.toOpaque())
-      if isShared {
+      // Another coder may have been faster.
+      if let known = known(code, in: memory) { return known.options }
+      let shared =
+        count < limits.steps && memory.depth < limits.depth
+        ? SharedOptions(depth: memory.depth + 1) : nil
+      let options = unsafe UInt(bitPattern: Unmanaged.passRetained(make(shared)).toOpaque())
+      if let shared {
         count += 1
+        let known = Known(options: options, shared: shared.address)
         let step = unsafe Unmanaged.passRetained(
-          Step(code, options, next: memory.first[0].loadAcquiring()))
+          Step(code, known, next: memory.first[0].loadAcquiring()))
         unsafe memory.first[0].storeReleasing(UInt(bitPattern: step.toOpaque()))
       }
       return options
@@ -200,10 +215,10 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   // - the address of the current options, which are retained unless coders share them;
   // - the number of readers;
   // - the address of the coder's own sessions, or 0;
-  // - the address of the sessions that coders with the current options share, or 0;
+  // - the address of what coders with the current options share, or 0;
   // - whether there are replaced options;
   // - the lock that a thread holds while it changes options.
-  // Shared options and sessions live as long as the process.
+  // Shared options live as long as the process.
   private let words = AtomicMemory(count: CoderState.lock + AtomicMemory.lockWords)
   @inline(__always) private static var lock: Int { 5 }
   // Replaced options that a thread may still be reading, for the one who holds the lock. Not of the generic type, whose
@@ -216,19 +231,20 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   @inline(__always) package var isSubclassed: Bool { isOfSubclass }
 
   /// Finds out whether a coder is an instance of a subclass of `type`. Its initialisers call this last.
-  package func noteSubclass(_ coder: AnyObject, of type: AnyClass) {
+  @inline(__always)
+  func noteSubclass(_ coder: AnyObject, of type: AnyClass) {
     isOfSubclass = Swift.type(of: coder) != type
   }
 
   private var current: AtomicWord { words[0] }
   private var readers: AtomicWord { words[1] }
   private var ownSessions: AtomicReference<SpareSessions> { AtomicReference(in: words[2]) }
-  private var sharedSessions: AtomicWord { words[3] }
+  private var sharedOptions: AtomicWord { words[3] }
   private var hasReplaced: AtomicWord { words[4] }
 
-  private init(_ options: Unmanaged<Snapshot>, sharing sessions: UInt) {
+  private init(_ options: Unmanaged<Snapshot>, sharing shared: UInt) {
     words.beginLock(at: CoderState.lock)
-    unsafe store(options, sharing: sessions)
+    unsafe store(options, sharing: shared)
   }
 
   deinit {
@@ -239,16 +255,16 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
 
   /// Sets the options of a state that no other thread knows, and has none.
   @inline(__always)
-  private func store(_ options: Unmanaged<Snapshot>, sharing sessions: UInt) {
-    sharedSessions.storeReleasing(sessions)
-    if sessions == 0 { _ = unsafe options.retain() }
+  private func store(_ options: Unmanaged<Snapshot>, sharing shared: UInt) {
+    sharedOptions.storeReleasing(shared)
+    if shared == 0 { _ = unsafe options.retain() }
     unsafe current.storeReleasing(CoderState.address(options))
   }
 
   /// Releases the current options of such a state.
   @inline(__always)
   private func dropCurrent() {
-    if sharedSessions.loadAcquiring() == 0 {
+    if sharedOptions.loadAcquiring() == 0 {
       unsafe CoderState.snapshot(current.loadAcquiring()).release()
     }
   }
@@ -313,14 +329,11 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   @inline(__always)
   func put<Session: CodingSession>(_ session: consuming Session)
   where Session.Snapshot == Snapshot {
-    let shared = session.snapshot.shared?.sessions ?? 0
+    let shared = session.snapshot.shared
     let options = unsafe CoderState.address(Unmanaged.passUnretained(session.snapshot))
     // Consumed, so that it is not retained and released.
     let session = unsafe Unmanaged.passRetained((consume session) as AnyObject)
-    if shared != 0 {
-      unsafe CoderState.sessions(shared)._withUnsafeGuaranteedRef { unsafe $0.put(session) }
-      return
-    }
+    if let shared { return shared.withSessions { unsafe $0.put(session) } }
     if _slowPath(current.loadSequential() != options) { return unsafe session.release() }
     if ownSessions.withUncounted({ unsafe $0.put(session) }) == nil {
       unsafe ownSessions.storeIfNil(SpareSessions()).put(session)
@@ -338,20 +351,13 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
   }
 
   @inline(__always)
-  private static func sessions(_ address: UInt) -> Unmanaged<SpareSessions> {
-    assert(address != 0)
-    // Invariant: it is the address of sessions that are shared, which live as long as the process.
-    return unsafe Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
-  }
-
-  @inline(__always)
   private func takeSession<Session: CodingSession>(madeFor address: UInt) -> Session?
   where Session.Snapshot == Snapshot {
-    let shared = sharedSessions.loadAcquiring()
+    let shared = sharedOptions.loadAcquiring()
     // Those of other options are found if the options change at this moment. The comparison below drops them.
     let session: Session? =
       shared != 0
-      ? unsafe CoderState.sessions(shared)._withUnsafeGuaranteedRef { $0.take() }
+      ? SharedOptions(at: shared).withSessions { $0.take() }
       : ownSessions.withUncounted { $0.take() } ?? nil
     guard let session,
       unsafe CoderState.address(Unmanaged.passUnretained(session.snapshot)) == address
@@ -361,6 +367,25 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
 }
 
 // MARK: - Options
+
+extension CoderState {
+  /// Takes the options that a step leads to, if coders share the current ones and one of them has taken the step. Returns
+  /// whether it did. Shared options have no sessions of the coder's own, and nothing is released.
+  // Not for each kind of options: a new encoder with a strategy for dates costs a quarter less (instructions).
+  @inline(never)
+  package func take(_ step: OptionStep?) -> Bool {
+    guard let step else { return false }
+    var isTaken = false
+    words.withLock(at: CoderState.lock) {
+      let shared = sharedOptions.loadAcquiring()
+      guard shared != 0, let known = SharedOptions(at: shared).known(after: step) else { return }
+      sharedOptions.storeReleasing(known.shared)
+      current.storeSequential(known.options)
+      isTaken = true
+    }
+    return isTaken
+  }
+}
 
 extension CoderState where Snapshot: CoderSnapshot {
   /// The state of a new coder: that of one that is gone, or a new one.
@@ -377,34 +402,34 @@ extension CoderState where Snapshot: CoderSnapshot {
   }
 
   private static func ofNewCoder(_ options: Unmanaged<Snapshot>) -> CoderState {
-    let sessions = unsafe sessions(of: options)
+    let shared = unsafe shared(by: options)
     guard let state = Snapshot.spareStates.take(as: CoderState.self) else {
-      return unsafe CoderState(options, sharing: sessions)
+      return unsafe CoderState(options, sharing: shared)
     }
-    unsafe state.begin(options, sharing: sessions)
+    unsafe state.begin(options, sharing: shared)
     return state
   }
 
   /// Keeps the state of a coder that is going away, for the next one. Nothing else may refer to the state.
   static func end(_ state: CoderState) {
     let initial = unsafe Unmanaged.passUnretained(Snapshot.initial)
-    unsafe state.begin(initial, sharing: sessions(of: initial))
+    unsafe state.begin(initial, sharing: shared(by: initial))
     state.ownSessions.remove()
-    state.replaced.removeAll()
+    if !state.replaced.isEmpty { state.replaced = [] }
     state.hasReplaced.storeRelaxed(0)
     unsafe Snapshot.spareStates.put(Unmanaged.passRetained(state as AnyObject))
   }
 
   @inline(__always)
-  private static func sessions(of options: Unmanaged<Snapshot>) -> UInt {
-    unsafe options._withUnsafeGuaranteedRef { $0.shared?.sessions ?? 0 }
+  private static func shared(by options: Unmanaged<Snapshot>) -> UInt {
+    unsafe options._withUnsafeGuaranteedRef { $0.shared?.address ?? 0 }
   }
 
   /// Sets the options of a state that no other thread knows.
-  private func begin(_ options: Unmanaged<Snapshot>, sharing sessions: UInt) {
+  private func begin(_ options: Unmanaged<Snapshot>, sharing shared: UInt) {
     if unsafe current.loadAcquiring() == CoderState.address(options) { return }
     dropCurrent()
-    unsafe store(options, sharing: sessions)
+    unsafe store(options, sharing: shared)
   }
 
   /// Changes an option. A `step` names a value that many coders set: these pass no key path, whose object all threads would
@@ -412,13 +437,14 @@ extension CoderState where Snapshot: CoderSnapshot {
   // Once in the program, and not in the setter of each option: 6 KB.
   @inline(never)
   func change(_ step: OptionStep?, _ body: (inout Snapshot.Options) -> Void) {
+    if take(step) { return }
     // Not of the generic type, whose optional would need metadata at each change.
     var old: (any AnyObject & Sendable)?
     words.withLock(at: CoderState.lock) {
       let replacing = unsafe CoderState.snapshot(current.loadAcquiring())
-      let isShared = sharedSessions.loadAcquiring() != 0
+      let isShared = sharedOptions.loadAcquiring() != 0
       let new = unsafe replacing._withUnsafeGuaranteedRef { $0.changed(step, body) }
-      unsafe sharedSessions.storeReleasing(CoderState.sessions(of: CoderState.snapshot(new)))
+      unsafe sharedOptions.storeReleasing(CoderState.shared(by: CoderState.snapshot(new)))
       current.storeSequential(new)
       if isShared { return }
       old = unsafe replacing.takeRetainedValue()

@@ -29,16 +29,21 @@ open class RushJSONCoreDecoder: @unchecked Sendable {
   /// Creates a decoder with the defaults of Foundation's decoder.
   public init() {
     state = .ofNewCoder()
-    state.noteSubclass(self, of: RushJSONCoreDecoder.self)
+    noteSubclass(of: RushJSONCoreDecoder.self)
   }
 
   /// Creates a decoder with the options of another one.
   public init(copying other: RushJSONCoreDecoder) {
     state = .copying(other.state)
-    state.noteSubclass(self, of: RushJSONCoreDecoder.self)
+    noteSubclass(of: RushJSONCoreDecoder.self)
   }
 
-  deinit { CoderState.end(state) }
+  deinit {
+    unsafe Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef { CoderState.end($0) }
+  }
+
+  /// Finds out whether this is an instance of a subclass of `type`. Initialisers call this last.
+  package final func noteSubclass(of type: AnyClass) { state.noteSubclass(self, of: type) }
 
   /// Returns a new decoder with the same options, which can be changed without effect on this one.
   ///

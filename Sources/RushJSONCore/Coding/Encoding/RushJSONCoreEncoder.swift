@@ -24,16 +24,21 @@ open class RushJSONCoreEncoder: @unchecked Sendable {
   /// Creates an encoder with the defaults of Foundation's encoder.
   public init() {
     state = .ofNewCoder()
-    state.noteSubclass(self, of: RushJSONCoreEncoder.self)
+    noteSubclass(of: RushJSONCoreEncoder.self)
   }
 
   /// Creates an encoder with the options of another one.
   public init(copying other: RushJSONCoreEncoder) {
     state = .copying(other.state)
-    state.noteSubclass(self, of: RushJSONCoreEncoder.self)
+    noteSubclass(of: RushJSONCoreEncoder.self)
   }
 
-  deinit { CoderState.end(state) }
+  deinit {
+    unsafe Unmanaged.passUnretained(state)._withUnsafeGuaranteedRef { CoderState.end($0) }
+  }
+
+  /// Finds out whether this is an instance of a subclass of `type`. Initialisers call this last.
+  package final func noteSubclass(of type: AnyClass) { state.noteSubclass(self, of: type) }
 
   /// Returns a new encoder with the same options, which can be changed without effect on this one.
   ///
