@@ -74,6 +74,8 @@ final class EncodedNode {
 
   /// Sets a member. It replaces an earlier one of the same name in place.
   func set(_ name: String, _ node: EncodedNode) {
+    // The node of a value that was taken back has not been opened.
+    if isNothing { content = .object }
     node.name = name
     if let index = indexes[Array(name.utf8)] {
       let earlier = children[index]
@@ -208,6 +210,14 @@ struct EncodedTree {
     nodes[nextStart] = node
     nextStart &-= 1
     return place
+  }
+
+  /// The node of a value whose text was taken back, by the identifier of its frame.
+  mutating func lost(_ id: UInt32) -> EncodedNode {
+    let start = Int.min &+ Int(id)
+    let node = nodes[start] ?? EncodedNode(nil, in: nil)
+    nodes[start] = node
+    return node
   }
 
   /// A new element of `parent`, and its place.

@@ -155,11 +155,13 @@ extension EncodingSession {
   }
 
   /// Takes back a member or an element that failed. Notes where, if its text has left.
-  func takeBackText(to mark: EncodingText.Mark) {
+  func takeBackText(to mark: EncodingText.Mark, mayBeKept: Bool = true) {
     if hasLeft, leaving?.lostPath == nil, !isWithinBuffer(mark.count) {
       leaving?.lostPath = outerPath + (0...mark.level).compactMap { text.key(at: $0) }
     }
     text.takeBack(to: mark)
+    // After text has left, late writes are errors, because no value can become a node.
+    if mayBeKept, !hasLeft { text.noteTakenBack(to: mark.count) }
   }
 
   /// Whether the text from `count` bytes on is still in the buffer.

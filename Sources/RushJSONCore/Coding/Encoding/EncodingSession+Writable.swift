@@ -157,7 +157,7 @@ extension EncodingSession: EncodingWriter {
   var writtenPath: [any CodingKey] {
     let place = writingPlace
     return outerPath
-      + ((isTree ? tree[place.start]?.codingPath : text.codingPath(place)) ?? [])
+      + ((isTree ? keptNode(place)?.codingPath : text.codingPath(place)) ?? [])
   }
 
   var writtenTokens: [String] {

@@ -402,7 +402,13 @@ final class EncodingSession: ContainerOwner, CodingSession {
 
   /// The node of the value at `place`, if everything is nodes and the place may be used.
   func node(_ place: EncodingPlace) -> EncodedNode? {
-    isInUse && isTree && !place.isMisused ? tree[place.start] : nil
+    isInUse && isTree && !place.isMisused ? keptNode(place) : nil
+  }
+
+  /// The node of the value at `place`. A value that was taken back gets one that no other node holds, as in Foundation:
+  /// what a type writes to it is lost.
+  func keptNode(_ place: EncodingPlace) -> EncodedNode? {
+    text.isTakenBack(place) ? tree.lost(place.id) : tree[place.start]
   }
 
   func openNode(_ place: EncodingPlace, isObject: Bool) -> Bool {
@@ -420,11 +426,11 @@ final class EncodingSession: ContainerOwner, CodingSession {
     guard isInUse else { return [] }
     if !isTree {
       if let path = text.codingPath(place) { return outerPath + path }
-      if hasLeft { return outerPath }
+      if hasLeft || text.isTakenBack(place) { return outerPath }
       // The value is complete, so only its node tells.
       makeNodes(for: place)
     }
-    return outerPath + (tree[place.start]?.codingPath ?? [])
+    return outerPath + (keptNode(place)?.codingPath ?? [])
   }
 
   /// The path of the value that the session encodes: empty, unless it is a part of one that writes itself, or of one

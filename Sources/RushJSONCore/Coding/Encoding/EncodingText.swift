@@ -26,6 +26,9 @@ struct EncodingText: ~Copyable {
   private(set) var closedKeys: [(start: Int, key: any CodingKey)] = []
   /// The starts of complete values that encoded nothing.
   private(set) var emptyValueOffsets: [Int] = []
+  /// Where text of failed values was taken back to, in rising order: each offset, and the first identifier after that.
+  // Not pairs, whose array would be one more type.
+  private var takenBack: [Int] = []
   /// Whether a key strategy makes names that do not tell their keys.
   private let keepsKeys: Bool
 
@@ -71,7 +74,7 @@ struct EncodingText: ~Copyable {
   @inline(__always)
   var isAtRest: Bool {
     frameCount == 0 && !limits.areTouched && hashes.isEmpty && manyHashes == nil
-      && closedKeys.isEmpty && emptyValueOffsets.isEmpty
+      && closedKeys.isEmpty && emptyValueOffsets.isEmpty && takenBack.isEmpty
   }
 
   @inline(never)
@@ -82,6 +85,7 @@ struct EncodingText: ~Copyable {
     manyHashes = nil
     closedKeys = []
     emptyValueOffsets = []
+    takenBack = []
   }
 
   mutating func clear() {
@@ -425,6 +429,32 @@ struct EncodingText: ~Copyable {
     let id = frames[mark.level].id
     for hash in hashes[mark.hashes...] { manyHashes?.byFrame[id]?.remove(hash) }
     hashes.removeSubrange(mark.hashes...)
+  }
+
+  /// Notes that text was taken back to an offset. A type may have kept places after it, where other values will begin.
+  @_optimize(size) @inline(never)
+  mutating func noteTakenBack(to start: Int) {
+    // Values that an earlier note refers to are also those of this one.
+    while !takenBack.isEmpty, takenBack[takenBack.count &- 2] >= start { takenBack.removeLast(2) }
+    takenBack.append(start)
+    takenBack.append(Int(truncatingIfNeeded: nextID))
+  }
+
+  /// Whether the value at `place` was taken back, so that its offset is that of another value, or of none.
+  /// - Complexity: O(log *n*) in the notes.
+  @_optimize(size) @inline(never)
+  func isTakenBack(_ place: EncodingPlace) -> Bool {
+    if takenBack.isEmpty || place.id == .max { return false }
+    // Searches the first note that is later than the value. Of the later ones, it has the lowest offset.
+    var (low, high) = (0, takenBack.count / 2)
+    while low < high {
+      let middle = (low &+ high) / 2
+      let id = UInt32(truncatingIfNeeded: takenBack[2 &* middle &+ 1])
+      // Identifiers start over after the highest one.
+      let isLater = Int32(bitPattern: id &- place.id) > 0
+      if isLater { high = middle } else { low = middle &+ 1 }
+    }
+    return 2 &* low < takenBack.count && takenBack[2 &* low] <= place.start
   }
 }
 

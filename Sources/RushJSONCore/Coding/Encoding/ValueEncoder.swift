@@ -322,7 +322,7 @@ extension EncodingSession {
     do {
       try unsafe encode(value, by: hook, at: child)
     } catch {
-      takeBack(child, mark)
+      takeBack(child, mark, for: error)
       if error is LeftOut { return }
       throw error
     }
@@ -331,9 +331,10 @@ extension EncodingSession {
   }
 
   @inline(never)
-  private func takeBack(_ child: EncodingPlace, _ mark: EncodingText.Mark) {
+  private func takeBack(_ child: EncodingPlace, _ mark: EncodingText.Mark, for error: any Error) {
     guard isStillText(child) else { return takeBackNode(child, mark.exceeded) }
-    takeBackText(to: mark)
+    // A missing field keeps nothing, and there may be many.
+    takeBackText(to: mark, mayBeKept: !(error is LeftOut))
     text.limits.restore(mark.exceeded)
   }
 
@@ -368,7 +369,7 @@ extension EncodingSession {
     do {
       for (name, value) in extra.members { try encodeExtraField(value, name, in: place) }
     } catch {
-      if let mark, isStillText(place) { text.takeBack(to: mark) }
+      if let mark, isStillText(place) { takeBackText(to: mark) }
       throw error
     }
   }
