@@ -25,10 +25,9 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeNil(forKey key: Key) throws {
     try use { session in
       if session.snapshot.options.nils == .omit { return }
-      if session.beginMember(place, key) {
-        session.output.pointee.null()
-      } else {
-        try session.encodeInNodes(Int?.none, key, in: place)
+      switch session.beginMember(place, key) {
+      case .text: session.output.pointee.null()
+      case .nodes(let name): try session.encodeInNodes(Int?.none, key, named: name, in: place)
       }
     }
   }
@@ -48,13 +47,14 @@ struct KeyedEncoder<Key: CodingKey>: KeyedEncodingContainerProtocol {
       if _slowPath(!session.hasText(value)) {
         throw EncodingError.nonFinite(value, codingPath + [key])
       }
-      if _fastPath(session.beginMember(place, key)) {
-        // The value has a text, as checked above.
-        unsafe withView(of: value) {
-          _ = T.write($0, to: &session.output.pointee)
-        }
-      } else {
-        try session.encodeInNodes(value, key, in: place)
+      if _slowPath(session.beginKnownMember(place, key) == nil),
+        let name = session.nameOfNode(place, key)
+      {
+        return try session.encodeInNodes(value, key, named: name, in: place)
+      }
+      // The value has a text, as checked above.
+      unsafe withView(of: value) {
+        _ = T.write($0, to: &session.output.pointee)
       }
     }
   }

@@ -4,12 +4,11 @@ extension EncodingSession {
   // MARK: - In nodes
 
   @inline(never)
-  func encodeInNodes<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
-    throws
-  {
-    if isInUse, !place.isMisused, isOmitted(value) { return }
+  func encodeInNodes<T: Encodable>(
+    _ value: T, _ key: some CodingKey, named name: String, in place: EncodingPlace
+  ) throws {
     guard let parent = node(place) else { throw misuse(value, codingPath(place) + [key]) }
-    try encodeInNodes(value, key, named: name(key, in: place), in: parent)
+    try encodeInNodes(value, key, named: name, in: parent)
   }
 
   func encodeInNodes<T: Encodable>(
@@ -51,10 +50,11 @@ extension EncodingSession {
 
   /// The place of an array or object that is a member.
   func nested(_ key: some CodingKey, isObject: Bool, in place: EncodingPlace) -> EncodingPlace {
-    if beginMember(place, key) { return opened(text.push(owning: key), isObject: isObject) }
+    guard case .nodes(let name) = beginMember(place, key) else {
+      return opened(text.push(owning: key), isObject: isObject)
+    }
     guard let parent = node(place) else { return place.misused }
     // A container with the same name is continued.
-    let name = self.name(key, in: place)
     if let earlier = parent.member(name) {
       let child = tree.place(of: earlier)
       guard openNode(child, isObject: isObject) else { return child.misused }
@@ -75,9 +75,9 @@ extension EncodingSession {
 
   /// The place of a member for a super encoder, which may be used late.
   func superMember(_ key: some CodingKey, in place: EncodingPlace) -> EncodingPlace {
-    if beginMember(place, key) { return text.push(owning: key) }
+    guard case .nodes(let name) = beginMember(place, key) else { return text.push(owning: key) }
     guard let parent = node(place) else { return place.misused }
-    let child = tree.member(name(key, in: place), key, of: parent)
+    let child = tree.member(name, key, of: parent)
     child.node.isLate = true
     return child.place
   }

@@ -94,7 +94,7 @@ final class EncodingSession: ContainerOwner, CodingSession {
   // Invariant: during the call, the writer of a value that this session encodes a part of. It waits meanwhile.
   @exclusivity(unchecked)
   var outerWriter: CheckedPointer<JSONWriter>?
-  // Invariant: holds no string before and after `beginOpenMember`, or one that is not counted.
+  // Invariant: holds no string before and after `beginMember`, or one that is not counted.
   private let keyName = unsafe CheckedPointer<String>.allocate(capacity: 1)
   /// How many nested calls of `encode(to:)` get an encoder from `encoders`.
   static let encoderCount = 16
@@ -262,52 +262,81 @@ final class EncodingSession: ContainerOwner, CodingSession {
 
   // MARK: - Members and elements
 
-  /// Begins a member, up to the colon. Returns `false` if everything is nodes.
-  @inline(__always)
-  func beginMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
-    isOpen(place) && beginOpenMember(place, key)
+  /// Where the value of a member goes.
+  enum BegunMember {
+    /// After the text, whose state before the member is this.
+    case text(EncodingText.Mark)
+    /// Into a node, which has this name.
+    case nodes(String)
   }
 
-  /// Begins a member of a value that was found to be open.
+  /// Begins a member, up to the colon if the text can continue. Callers in hot loops call both of these themselves.
+  func beginMember(_ place: EncodingPlace, _ key: some CodingKey) -> BegunMember {
+    beginKnownMember(place, key).map { .text($0) } ?? beginOtherMember(place, key)
+  }
+
+  /// Begins a member whose name is known, up to the colon, and returns the state before it. Otherwise returns `nil` and
+  /// writes nothing, and `beginOtherMember` follows.
+  ///
+  /// The key is of a program's type, and its name may encode something with this session. So the place of the member is
+  /// found afterwards.
   @inline(__always)
-  func beginOpenMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
-    assert(text.isInnermost(place))
-    let level = Int(place.level)
+  func beginKnownMember(_ place: EncodingPlace, _ key: some CodingKey) -> EncodingText.Mark? {
+    guard _fastPath(isInUse) else { return nil }
     // A string in place or a literal is not counted. Here it need not be released either.
     keyName.initialize(to: key.stringValue)
     let words = StringWords(at: CheckedView(keyName))
-    if _fastPath(text.names.isIdentified(by: words)), !text.frames[level].isDictionary,
-      let slot = text.names.find(words) ?? prepare(words, key)
-    {
-      if _fastPath(text.beginMember(slot, level)) { return true }
-      makeNodes(for: place)
-      return false
-    }
-    unsafe keyName.deinitialize(count: 1)
-    return beginOtherMember(place, key)
-  }
-
-  @inline(never)
-  private func prepare(_ words: StringWords, _ key: some CodingKey) -> PreparedNames.Name? {
-    if snapshot.hasKeyClosure { return nil }
-    let name = snapshot.name(key, path: [])
-    return text.names.add(words, name, escaping: snapshot.scalars.escaping.characters)
-  }
-
-  @inline(never)
-  private func beginOtherMember(_ place: EncodingPlace, _ key: some CodingKey) -> Bool {
     let level = Int(place.level)
-    if text.names.areFoundByContent(converting: snapshot.convertsNames), !snapshot.hasKeyClosure,
+    guard _fastPath(text.names.isIdentified(by: words)),
+      _fastPath(text.isInnermost(place)) || isOpenBelow(place), !text.frames[level].isDictionary,
+      let slot = text.names.find(words) ?? prepare(words)
+    else { return nil }
+    let mark = text.mark(level)
+    return _fastPath(text.beginMember(slot, level)) ? mark : nil
+  }
+
+  @inline(never)
+  private func prepare(_ words: StringWords) -> PreparedNames.Name? {
+    if snapshot.hasKeyClosure { return nil }
+    return text.names.add(
+      words, snapshot.name(of: keyName.pointee), escaping: snapshot.scalars.escaping.characters)
+  }
+
+  /// The name of a member that is to be a node, or `nil` if it was begun in the text.
+  @inline(never)
+  func nameOfNode(_ place: EncodingPlace, _ key: some CodingKey) -> String? {
+    if case .nodes(let name) = beginOtherMember(place, key) { name } else { nil }
+  }
+
+  /// Begins a member whose key has given `keyName`, if encoders may be used.
+  @inline(never)
+  func beginOtherMember(_ place: EncodingPlace, _ key: some CodingKey) -> BegunMember {
+    guard isInUse else { return .nodes("") }
+    // A closure may encode, too.
+    let string = unsafe keyName.move()
+    var name: String?
+    if snapshot.hasKeyClosure, !isDictionary(place) {
+      name = snapshot.name(key, path: codingPath(place))
+    }
+    // No code of the program runs between here and the member.
+    guard isOpen(place) else { return .nodes(name ?? self.name(of: string, in: place)) }
+    let level = Int(place.level)
+    let mark = text.mark(level)
+    let isBegun: Bool
+    if text.names.areFoundByContent(converting: snapshot.convertsNames), name == nil,
       !text.frames[level].isDictionary,
       let slot = text.names.find(
-        byContent: key.stringValue, escaping: snapshot.scalars.escaping.characters,
-        { snapshot.name(key, path: []) })
+        byContent: string, escaping: snapshot.scalars.escaping.characters,
+        { snapshot.name(of: string) })
     {
-      if text.beginMember(slot, level) { return true }
-      makeNodes(for: place)
-      return false
+      isBegun = text.beginMember(slot, level)
+    } else {
+      name = name ?? self.name(of: string, in: place)
+      isBegun = text.beginMember(name ?? string, level)
     }
-    return beginMember(named: name(key, in: place), in: place)
+    if isBegun { return .text(mark) }
+    makeNodes(for: place)
+    return .nodes(name ?? self.name(of: string, in: place))
   }
 
   /// Begins a member that has a name and no key.
@@ -328,6 +357,11 @@ final class EncodingSession: ContainerOwner, CodingSession {
   func name(_ key: some CodingKey, in place: EncodingPlace) -> String {
     if !snapshot.convertsNames || isDictionary(place) { return key.stringValue }
     return snapshot.name(key, path: codingPath(place))
+  }
+
+  /// The name of a member whose key is `string`, after a key strategy that is no closure.
+  private func name(of string: String, in place: EncodingPlace) -> String {
+    isDictionary(place) ? string : snapshot.name(of: string)
   }
 
   func isDictionary(_ place: EncodingPlace) -> Bool {

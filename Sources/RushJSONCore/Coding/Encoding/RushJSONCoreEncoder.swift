@@ -277,11 +277,18 @@ package final class EncodingSnapshot: CoderSnapshot {
 
   /// The name for a key in the value at `path`.
   func name(_ key: some CodingKey, path: @autoclosure () -> [any CodingKey]) -> String {
+    if case (nil, .custom(let convert)) = (options.nameStyle, options.keys) {
+      return convert(path() + [key]).stringValue
+    }
+    return name(of: key.stringValue)
+  }
+
+  /// The name for a key that is `string`. Closures do not apply.
+  func name(of string: String) -> String {
     switch (options.nameStyle, options.keys) {
-    case (.kebabCase, _): NameCase.separated(key.stringValue, by: "-")
-    case (nil, .useDefaultKeys): key.stringValue
-    case (nil, .convertToSnakeCase): NameCase.separated(key.stringValue, by: "_")
-    case (nil, .custom(let convert)): convert(path() + [key]).stringValue
+    case (.kebabCase, _): NameCase.separated(string, by: "-")
+    case (nil, .convertToSnakeCase): NameCase.separated(string, by: "_")
+    case (nil, _): string
     }
   }
 }

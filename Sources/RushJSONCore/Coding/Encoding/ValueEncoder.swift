@@ -214,12 +214,26 @@ extension EncodingSession {
   func encodeMember<T: Encodable>(_ value: T, _ key: some CodingKey, in place: EncodingPlace) throws
   {
     if T.self == ExtraFields.self { return try encodeExtraFields(value, key, in: place) }
-    guard let mark = mark(place), !isOmitted(value), beginOpenMember(place, key) else {
-      return try encodeInNodes(value, key, in: place)
+    if isOmitted(value), isInUse, !place.isMisused { return }
+    guard let mark = beginKnownMember(place, key) else {
+      return try encodeOtherMember(value, key, in: place)
     }
     let hook = unsafe hook(for: T.self)
     if unsafe write(value, by: hook) { return }
     try unsafe encode(value, key, of: mark, by: hook)
+  }
+
+  @inline(never)
+  private func encodeOtherMember<T: Encodable>(
+    _ value: T, _ key: some CodingKey, in place: EncodingPlace
+  ) throws {
+    switch beginOtherMember(place, key) {
+    case .text(let mark):
+      let hook = unsafe hook(for: T.self)
+      if unsafe write(value, by: hook) { return }
+      try unsafe encode(value, key, of: mark, by: hook)
+    case .nodes(let name): try encodeInNodes(value, key, named: name, in: place)
+    }
   }
 
   /// Encodes a member whose name was written, or takes it back.
