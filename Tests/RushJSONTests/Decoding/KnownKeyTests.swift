@@ -30,7 +30,9 @@ import Testing
     "{}", #"{"calm":1}"#, #"{"glad":2,"calm":1}"#, #"{"aVeryLongNameOfAMood":3}"#, #"{"other":1}"#,
     #"{"calm":1,"other":2}"#, #"{"calm":1,"calm":2}"#, #"{"calm":1,"CALM":2}"#, #"{"calm":null}"#,
     #"{"calm":"x"}"#, #"{"calm":[1]}"#, #"{"0":1}"#, #"{"1":1,"0":2}"#, #"{"01":1}"#, #"{"2":1}"#,
-    #"{"ca\u006cm":1}"#, "[]", "null", "1", #"["calm",1]"#,
+    #"{"ca\u006cm":1}"#, "[]", "null", "1", #"["calm",1]"#, #"{"calm":1,"calm":"x"}"#,
+    #"{"calm":"x","calm":1}"#, #"{"glad":1,"calm":2,"calm":"x"}"#, #"{"calm":1,"glad":"x"}"#,
+    #"{"0":1,"0":"x"}"#,
   ]
 
   private static func outcome<T>(_ body: () throws -> T) -> String {
@@ -86,6 +88,24 @@ import Testing
     Self.check(Set<String>.self, arrays) { "\($0.sorted())" }
     Self.check(Set<Int>.self, ["[]", "[1,2,1]", "[1,null]", #"["1"]"#, "[1.5]"]) {
       "\($0.sorted())"
+    }
+  }
+
+  /// What a program does with a set does not change later ones of the session.
+  @Test func setsOfEachLengthAreTheirOwn() throws {
+    let decoder = RushJSONDecoder()
+    for count in Array(0...20) + Array((0...20).reversed()) {
+      let numbers = try decoder.decode([Set<Int>].self, from: "\([Array(0..<count), [7]])")
+      let names = try decoder.decode(
+        [Set<String>].self, from: "\([(0..<count).map { "\($0)" }, ["x"]])")
+      #expect(numbers == [Set(0..<count), [7]])
+      #expect(names == [Set((0..<count).map { "\($0)" }), ["x"]])
+      var (changed, changedNames) = (numbers[1], names[1])
+      for number in 100..<130 {
+        #expect(changed.insert(number).inserted)
+        #expect(changedNames.insert("\(number)").inserted)
+      }
+      #expect(numbers[1] == [7] && names[1] == ["x"])
     }
   }
 

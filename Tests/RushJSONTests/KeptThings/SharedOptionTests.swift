@@ -133,4 +133,22 @@ import Testing
       try await group.waitForAll()
     }
   }
+
+  /// An encoder takes known steps while other threads encode with it: each text is that of one of its options.
+  @Test func stepsWhileOtherThreadsEncode() {
+    let texts = Set((0..<4).map { Self.text(Expected(dates: $0)) })
+    for round in 0..<100 {
+      // A new encoder, because its later options would be its own.
+      let encoder = RushJSONEncoder()
+      DispatchQueue.concurrentPerform(iterations: 4) { thread in
+        for step in 0..<6 {
+          if thread == 0, step < 3 { encoder.dateEncodingStrategy = Self.dates((round + step) % 4) }
+          let text = try? encoder.encodeToString(Self.value)
+          #expect(text.map(texts.contains) == true)
+        }
+      }
+      let last = try? encoder.encodeToString(Self.value)
+      #expect(last == Self.text(Expected(dates: (round + 2) % 4)))
+    }
+  }
 }

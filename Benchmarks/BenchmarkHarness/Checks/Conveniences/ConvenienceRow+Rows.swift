@@ -34,7 +34,7 @@ extension ConvenienceRow {
       try WrittenRecord(record: value.record).jsonBytes().count
     },
     coded(
-      "new-encoder", beside: "a kept encoder", limit: 1.84, because: "an object is made and freed"
+      "new-encoder", beside: "a kept encoder", limit: 1.6, because: "an object is made and freed"
     ) { encoder, value in
       try encoder.encodeToBytes(value).count
     } convenience: { _, value in

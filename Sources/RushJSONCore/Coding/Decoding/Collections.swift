@@ -25,8 +25,7 @@ extension ValueDecoder {
 
   /// Decodes a dictionary with strings for keys.
   func dictionary<Value: Decodable>() throws -> [String: Value] {
-    var members: [String: Value] = [:]
-    members.reserveCapacity(try objectRecord().count)
+    var members = [String: Value](minimumCapacity: try objectRecord().count)
     var duplicates = EffectiveMembers()
     // A closure would look up the metadata of the dictionary for every member.
     var at = place.index &+ 1
@@ -59,9 +58,8 @@ extension ValueDecoder {
   func set<Element: Decodable & Hashable>() throws -> Set<Element> {
     let session = session
     let count = try arrayRecord().count
-    var elements: Set<Element> = []
-    if count == 0 { return elements }
-    elements.reserveCapacity(count)
+    if count == 0 { return [] }
+    var elements = Set<Element>(minimumCapacity: count)
     let hook = unsafe session.hook(for: Element.self)
     var at = place.index &+ 1
     for position in 0..<count {
@@ -92,21 +90,33 @@ extension ValueDecoder {
     by key: (String) -> Key?
   ) throws -> [Key: Value] {
     if session.convertsKeys || session.tape.isLastWins { return try [Key: Value](from: self) }
-    var members: [Key: Value] = [:]
-    members.reserveCapacity(try objectRecord().count)
+    let count = try objectRecord().count
+    var members = [Key: Value](minimumCapacity: count)
     var at = place.index &+ 1
-    let end = session.tape.following(place.index)
-    while at < end {
+    for position in 0..<count {
       let name = session.tape.string(session.tape.record(at))
       // A name that gives no key is an error, and a key that comes twice is rare.
-      guard let key = key(name), members[key] == nil else { return try [Key: Value](from: self) }
-      members[key] = try session.decode(Value.self, at: at &+ 1, named: name, in: place)
+      guard let key = key(name) else { return try [Key: Value](from: self) }
+      let value: Value
+      do {
+        value = try session.decode(Value.self, at: at &+ 1, named: name, in: place)
+      } catch {
+        if members[key] == nil { throw error }
+        return try [Key: Value](from: self)
+      }
+      // Not the subscript for optionals and not `updateValue`, which look up their metadata each time.
+      keep(&members[key, default: value])
+      if members.count == position { return try [Key: Value](from: self) }
       at = session.tape.following(at &+ 1)
     }
-    assert(at == end)
+    assert(at == session.tape.following(place.index))
     return members
   }
 }
+
+/// Leaves a value as it is.
+@inline(__always)
+private func keep<Value>(_ value: inout Value) {}
 
 extension JSONScalar where Self: Hashable {
   /// The elements of an array of scalars as a set.
