@@ -136,7 +136,7 @@ extension PaintedOutput {
   var sink: ByteSink {
     ByteSink { bytes in
       // Invariant: the bytes are valid during the call of the closure.
-      let buffer = unsafe bytes.raw.assumingMemoryBound(to: UInt8.self)
+      let buffer = unsafe bytes.buffer
       try self.write(unsafe Span(_unsafeElements: buffer))
     }
   }

@@ -47,7 +47,7 @@ extension JSONEventReader {
         rebasing: bytes[current.offset..<current.offset &+ current.length])
     }
     if !current.hasEscapes {
-      return unsafe CurrentText(bytes: text.raw.assumingMemoryBound(to: UInt8.self), unescaped: [])
+      return unsafe CurrentText(bytes: text.buffer, unescaped: [])
     }
     let unescaped = Escape.unescaped(text, leniencies: options.leniencies)
     // Invariant: the caller keeps the array as long as it uses the bytes.

@@ -86,8 +86,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     self.content = content
     self.pieceSize = pieceSize
     nextPieceSize = firstPieceSize
-    let nothing = unsafe CheckedBytes(start: nil, count: 0)
-    tokenizer = Tokenizer(nothing, options: options, kernel: kernel)
+    tokenizer = Tokenizer(CheckedBytes(), options: options, kernel: kernel)
   }
 
   /// A reader that continues as `other` does, with a sink of its own. `other` must have left its last piece.
@@ -132,8 +131,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
     tokenEnd = TokenEnd()
     refusal = nil
     isComplete = false
-    let nothing = unsafe CheckedBytes(start: nil, count: 0)
-    tokenizer.restart(nothing)
+    tokenizer.restart(CheckedBytes())
   }
 
   /// Limits the next piece, because the caller may skip its values. If the first pending token has at least

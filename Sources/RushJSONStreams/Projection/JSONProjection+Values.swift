@@ -251,7 +251,7 @@ extension JSONStreamError {
   /// The error of a whole text.
   fileprivate init(_ error: JSONSyntaxError, inText text: CheckedBytes) {
     // Invariant: the caller keeps the text during the call.
-    let span = unsafe text.raw.assumingMemoryBound(to: UInt8.self).span
+    let span = unsafe text.buffer.span
     self.init(error, location: error.location(in: span), pointer: error.pointer(in: span))
   }
 }

@@ -42,7 +42,7 @@ public struct JSONLinesWriter: ~Copyable {
     // Invariant: the bytes are valid during the call of the closure.
     self.init(
       framing, options: options,
-      to: ByteSink { unsafe try sink($0.raw.assumingMemoryBound(to: UInt8.self).span) })
+      to: ByteSink { unsafe try sink($0.buffer.span) })
   }
 
   @usableFromInline
@@ -167,7 +167,7 @@ extension JSONLinesWriter {
   ) throws {
     try (encoder ?? .plain).text(value) { text in
       // Invariant: the text lives during the call.
-      try write(unchecked: unsafe text.raw.assumingMemoryBound(to: UInt8.self).span)
+      try write(unchecked: unsafe text.buffer.span)
     }
   }
 }

@@ -34,8 +34,7 @@ enum CombiningMarks {
     if at < 7 { return true }
     // So the eight bytes that end with the one at `at` are inside the text.
     assert(at < text.count)
-    let word = UInt64(
-      littleEndian: text.load(at: at &- 7, as: UInt64.self))
+    let word = text.word(at: at &- 7)
     if word.hasByte(.backslash) { return true }
     if word &>> 63 == 0 { return false }
     // The character's lead byte: the last of three bytes that is not a continuation byte.

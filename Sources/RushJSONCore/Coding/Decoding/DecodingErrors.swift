@@ -266,7 +266,7 @@ final class DecodingErrorPlace: JSONValuePlace, @unchecked Sendable {
 
   func withText(_ body: (Span<UInt8>) -> Void) {
     // Invariant: the storage is kept, and the bytes do not leave the closure.
-    body(unsafe storage.text.raw.assumingMemoryBound(to: UInt8.self).span)
+    body(unsafe storage.text.buffer.span)
   }
 }
 

@@ -219,7 +219,7 @@ extension RushJSONCoreDecoder {
       }
       // Invariant: the text lives during the call.
       throw DecodingError.invalidText(
-        error.located(in: unsafe text.raw.assumingMemoryBound(to: UInt8.self).span))
+        error.located(in: unsafe text.buffer.span))
     }
   }
 

@@ -105,7 +105,7 @@ extension EncodingSession {
           // Encoders refuse everything while a value writes itself.
           // Invariant: the bytes live during the call.
           unsafe self.leaving?.note(
-            bytes.raw.assumingMemoryBound(to: UInt8.self).span,
+            bytes.buffer.span,
             valueFrom: self.isInUse ? nil : self.writingPlace.start)
           try sink.take(bytes)
         } catch {

@@ -40,7 +40,7 @@ package struct ByteSink {
   ) throws(E) -> R {
     // Invariant: the bytes are valid during the call of the closure.
     try lend(
-      bytes: { unsafe try function($0.raw.assumingMemoryBound(to: UInt8.self).span) }, body)
+      bytes: { unsafe try function($0.buffer.span) }, body)
   }
 
   private static func lend<R, E: Error>(

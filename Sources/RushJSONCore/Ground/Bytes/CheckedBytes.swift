@@ -78,7 +78,12 @@ package struct CheckedBytes: RandomAccessCollection, BitwiseCopyable {
   /// The first byte, if there is one.
   @inlinable package var baseAddress: UnsafeRawPointer? { @inline(__always) get { unsafe start } }
 
-  /// The bytes as they are, for functions of the standard library.
+  /// The bytes as they are, for functions of the standard library and for spans.
+  @inlinable package var buffer: UnsafeBufferPointer<UInt8> {
+    @inline(__always) get { unsafe raw.assumingMemoryBound(to: UInt8.self) }
+  }
+
+  /// The same, without a type.
   @inlinable package var raw: UnsafeRawBufferPointer {
     @inline(__always) get { unsafe UnsafeRawBufferPointer(start: start, count: count) }
   }
@@ -87,7 +92,7 @@ package struct CheckedBytes: RandomAccessCollection, BitwiseCopyable {
   package func withContiguousStorageIfAvailable<R>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> R
   ) rethrows -> R? {
-    try unsafe body(raw.assumingMemoryBound(to: UInt8.self))
+    try unsafe body(buffer)
   }
 
   /// The bytes from an offset on, as they are in memory.

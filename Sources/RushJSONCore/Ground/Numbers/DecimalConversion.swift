@@ -143,7 +143,7 @@ extension DecimalConversion {
   /// - Complexity: O(*n*) for *n* bytes, without allocation.
   package static func nearest<F: InterchangeFloat>(_ text: CheckedBytes) -> F {
     // Invariant: the caller keeps the bytes alive and unchanged. They may be read as UInt8.
-    let bytes = unsafe text.raw.assumingMemoryBound(to: UInt8.self).span
+    let bytes = unsafe text.buffer.span
     let number = DecimalText(bytes)
     if number.isExact {
       return nearest(number.digits, number.exponent, isNegative: number.isNegative)

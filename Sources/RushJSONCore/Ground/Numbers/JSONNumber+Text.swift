@@ -74,7 +74,7 @@ extension JSONNumber: LosslessStringConvertible {
   private static func rare(_ scanned: ScannedNumber, _ text: CheckedBytes) -> JSONNumber {
     // Invariant: the caller keeps the bytes alive and unchanged during the call, and the number has
     // `length` of them. Any raw bytes may be read as UInt8.
-    let all = unsafe text.raw.assumingMemoryBound(to: UInt8.self).span
+    let all = unsafe text.buffer.span
     let bytes = all.extracting(0..<min(scanned.length, all.count))
     switch scanned.form {
     case .hexadecimal:

@@ -192,7 +192,7 @@ extension ScannedNumber {
       let bytes = unsafe CheckedBytes(start: text, count: length)
       // Invariant: the caller keeps the bytes of the number alive during the call.
       let magnitude = unsafe hexadecimalMagnitude(
-        in: bytes.raw.assumingMemoryBound(to: UInt8.self).span
+        in: bytes.buffer.span
       ).double
       return isNegative ? -magnitude : magnitude
     // The sign of a NaN has no meaning, and a tree keeps none.

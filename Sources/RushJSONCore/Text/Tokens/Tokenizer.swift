@@ -86,8 +86,7 @@ struct Tokenizer: ~Copyable {
 
   /// A tokenizer that continues as `other` does, with the piece that is loaded next.
   init(copying other: borrowing Tokenizer) {
-    let nothing = unsafe CheckedBytes(start: nil, count: 0)
-    self.init(nothing, options: other.options, kernel: other.kernel)
+    self.init(CheckedBytes(), options: other.options, kernel: other.kernel)
     progress.state = other.progress.state
     progress.depth = other.progress.depth
     progress.inObject = other.progress.inObject

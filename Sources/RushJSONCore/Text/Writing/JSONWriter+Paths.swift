@@ -9,7 +9,7 @@ extension JSONWriter {
   mutating func failure(_ kind: JSONWritingError.Kind) -> JSONWritingError {
     holdsMore = true
     // Invariant: the buffer is not written to while its bytes are read.
-    let text = unsafe output.buffer.bytes.raw.assumingMemoryBound(to: UInt8.self)
+    let text = unsafe output.buffer.bytes.buffer
     guard output.buffer.isWhole else {
       guard let encoding, let from = scanValue(), let valuePath else { return .init(kind) }
       let tokens = unsafe valuePath.pointer(text.span.extracting(from...)).tokens
@@ -27,7 +27,7 @@ extension JSONWriter {
     guard let from = scanValue(), let valuePath else { return nil }
     let (encoding, depth, start) = (encoding, baseDepth, start &+ valuePath.left)
     // Invariant: as above.
-    let text = unsafe output.buffer.bytes.raw.assumingMemoryBound(to: UInt8.self)
+    let text = unsafe output.buffer.bytes.buffer
     var keys = unsafe valuePath.path(
       text.span.extracting(from...), isBeforeElement: expected == .element
     ) { level, end in
@@ -53,7 +53,7 @@ extension JSONWriter {
     valuePath = nil
     let from = max(offset, 0)
     // Invariant: as above.
-    let text = unsafe bytes.raw.assumingMemoryBound(to: UInt8.self)
+    let text = unsafe bytes.buffer
     unsafe scan.run(text.span.extracting(from...))
     valuePath = scan
     return from

@@ -139,7 +139,7 @@ public struct JSONWriter: ~Copyable {
     // Invariant: the bytes are valid during the call of the closure.
     self.init(
       options: options,
-      to: ByteSink { unsafe try sink($0.raw.assumingMemoryBound(to: UInt8.self).span) })
+      to: ByteSink { unsafe try sink($0.buffer.span) })
   }
 
   @usableFromInline
@@ -499,7 +499,7 @@ extension JSONWriter {
     _ body: (CheckedBytes) -> R
   ) throws(JSONWritingError) -> R {
     try complete()
-    let nothing = unsafe CheckedBytes(start: nil, count: 0)
+    let nothing = CheckedBytes()
     if let lateSink {
       // The sink is not called again, even if this fails.
       self.lateSink = nil

@@ -201,9 +201,9 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
   }
 
   package static var empty: DocumentStorage {
-    unsafe owning(
+    owning(
       TapeBuffer(capacity: 1).records, count: 0,
-      CheckedBytes(start: nil, count: 0), owner: .nothing, options: .strict)
+      CheckedBytes(), owner: .nothing, options: .strict)
   }
 
   /// A document of a text and a tape that the caller keeps alive, and `index`, which is 0. The caller releases

@@ -165,7 +165,7 @@ extension DocumentStorage {
   @inline(__always)
   package func withUTF8<R>(_ record: TapeRecord, _ body: (Span<UInt8>) -> R) -> R {
     let bytes = rawBytes(record)
-    if !record.hasEscapes { return unsafe body(bytes.raw.assumingMemoryBound(to: UInt8.self).span) }
+    if !record.hasEscapes { return unsafe body(bytes.buffer.span) }
     let room = 512
     if bytes.count <= room {
       // No escape is shorter than its meaning, so there is room, and the bytes do not leave the closure.

@@ -424,7 +424,7 @@ extension JSONDocument.Value: CustomStringConvertible {
     output.write(beginningOf: self)
     // Invariant: the buffer keeps the bytes during the call.
     return unsafe TextOutput.description(
-      of: output.buffer.bytes.raw.assumingMemoryBound(to: UInt8.self).span)
+      of: output.buffer.bytes.buffer.span)
   }
 }
 

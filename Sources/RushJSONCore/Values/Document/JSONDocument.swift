@@ -253,6 +253,6 @@ private final class DocumentPlace: JSONValuePlace {
 
   func withText(_ body: (Span<UInt8>) -> Void) {
     // Invariant: the storage keeps the text alive, and the bytes do not leave the closure.
-    unsafe body(value.storage.text.raw.assumingMemoryBound(to: UInt8.self).span)
+    unsafe body(value.storage.text.buffer.span)
   }
 }
