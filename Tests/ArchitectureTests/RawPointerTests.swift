@@ -11,28 +11,22 @@ import Testing
   }
 
   private static let places = [
-    // Whole rooms. The text is one `CheckedBytes` from the entrance to the grammar: one load per byte, no array to
-    // retain, no bounds check in release builds. Kernels, and loops that read ahead of the end, take its address.
-    // The writer reserves space once per value, then stores bytes.
-    Place(prefix: "Ground/Bytes/", reason: "the kernels and the windows of offsets that they fill"),
-    Place(prefix: "Ground/Numbers/", reason: "reads digits eight at a time, from the text itself"),
-    Place(prefix: "Ground/Strings/", reason: "reads escapes and UTF-8 in the text"),
-    Place(prefix: "Ground/Time/", reason: "reads and writes dates eight bytes at a time"),
-    Place(prefix: "Text/Tokens/", reason: "the grammar's loop, and the entrance for buffers"),
-    Place(prefix: "Text/Writing/", reason: "stores scalars and strings in the buffer"),
-    Place(prefix: "Values/Document/", reason: "owns the text and the tape, and reads both"),
-    Place(prefix: "Events/", reason: "reads pieces in place; records in memory that grows"),
+    // The text is one `CheckedBytes` from the entrance to the grammar: one load per byte, no array to retain, no check
+    // of bounds in release builds. Loops that read ahead of the end use a `CheckedView`, and those that write a
+    // `CheckedPointer`.
+    Place(prefix: "Ground/Bytes/", reason: "the checked pointers, memory, and the layouts"),
 
-    Place(prefix: "Values/Tree/TreeSink.swift", reason: "stacks of values that no tree holds yet"),
-    Place(prefix: "Values/Tree/TreeStorage", reason: "elements and names in one allocation"),
-    Place(prefix: "Values/Tree/RawJSON+Array.swift", reason: "reads and writes that storage"),
-    Place(prefix: "Values/Tree/NameInterner", reason: "hashes and compares names in the text"),
-    Place(prefix: "Partial/PartialString.swift", reason: "bytes of a token that is cut"),
+    Place(prefix: "Ground/Strings/JSONName.swift", reason: "a literal of the program"),
+    Place(prefix: "Ground/Time/JSONDateFormat.swift", reason: "dates in memory of the caller"),
+    Place(prefix: "Text/Tokens/ShortText.swift", reason: "memory on the stack, which C makes"),
+    Place(prefix: "Text/Writing/JSONWrit", reason: "values by address; memory of the caller"),
+    Place(
+      prefix: "Values/Document/", reason: "owns the text and the tape; the entrance for buffers"),
+    Place(prefix: "Values/Batch/", reason: "owners of shared memory; the entrance for buffers"),
+    Place(prefix: "Values/Tree/RawJSON+Array.swift", reason: "elements for the standard library"),
     Place(prefix: "Values/Tree/RawJSON+Parsing.swift", reason: "the entrance for buffers"),
     Place(prefix: "Values/Tree/TreeWriting.swift", reason: "walks a tree without retaining it"),
-
-    Place(prefix: "Partial/Partial", reason: "makes strings of unfinished text"),
-    Place(prefix: "Values/Batch/", reason: "lines and offsets in one block"),
+    Place(prefix: "Events/JSONEventReader.swift", reason: "the entrance for buffers"),
 
     Place(prefix: "Coding/Common/CoderState.swift", reason: "one atomic reference"),
     Place(prefix: "Coding/Common/ContainerPool.swift", reason: "fills in objects for reuse"),
@@ -42,12 +36,9 @@ import Testing
     // Values are read off the tape, in place. No decoded type sees a pointer.
     Place(prefix: "Coding/Decoding/DecodingTape.swift", reason: "the tape and the text"),
     Place(prefix: "Coding/Decoding/DecodingSession", reason: "takes the text; fills arrays"),
-    Place(prefix: "Coding/Decoding/ObjectShape.swift", reason: "compares names by words"),
-    Place(prefix: "Coding/Decoding/KeyedContainer.swift", reason: "compares types"),
-    Place(prefix: "Coding/Decoding/RushJSONCoreDecoder", reason: "the entrance for buffers"),
-    Place(
-      prefix: "Coding/Decoding/Direct/JSONReader", reason: "the tape; compares names in the text"),
-    Place(prefix: "Coding/Decoding/Direct/ReadableScalars.swift", reason: "compares types"),
+    Place(prefix: "Coding/Decoding/ObjectShape.swift", reason: "hooks; steps in one allocation"),
+    Place(prefix: "Coding/Decoding/RushJSONCoreDecoder.swift", reason: "the entrance for buffers"),
+    Place(prefix: "Coding/Decoding/Direct/JSONReader.swift", reason: "readers by address"),
 
     Place(prefix: "Coding/Encoding/EncodingText.swift", reason: "frames without bounds checks"),
     Place(prefix: "Coding/Encoding/EncodingSession", reason: "the output; values by address"),

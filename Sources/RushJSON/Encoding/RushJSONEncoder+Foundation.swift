@@ -13,7 +13,7 @@ extension EncodingDefaultsProvider: EncodingDefaults {
         try $1.string($0.absoluteString)
       },
       unsafe EncodingHook(text: UUID.self, capacity: UUIDText.length + 2) {
-        unsafe $0.pointee.writeQuoted(to: $1)
+        unsafe $0.pointee.writeQuoted(to: CheckedPointer($1, room: UUIDText.length + 2))
       } else: {
         try $1.string($0.uuidString)
       },

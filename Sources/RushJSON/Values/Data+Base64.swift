@@ -19,17 +19,17 @@ extension Data {
     let count = Base64.byteCount(ofDigits: digits.count)
     let room = count + Base64.slack
     if room <= stackRoom {
-      // Invariant: there is room for the bytes and the slack, here and below.
-      return unsafe withUnsafeTemporaryAllocation(byteCount: stackRoom, alignment: 16) { bytes in
-        guard let start = bytes.baseAddress, unsafe Base64.decode(digits, to: start) else {
+      return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: stackRoom) { bytes in
+        guard let start = unsafe CheckedPointer(bytes), Base64.decode(digits, to: start) else {
           return nil
         }
-        return unsafe Data(bytes: start, count: count)
+        return unsafe Data(bytes: bytes.baseAddress.unsafelyUnwrapped, count: count)
       }
     }
     // The memory becomes that of the data, without a copy.
     guard let bytes = unsafe malloc(room) else { return nil }
-    guard unsafe Base64.decode(digits, to: bytes) else {
+    let start = unsafe CheckedPointer(bytes.assumingMemoryBound(to: UInt8.self), room: room)
+    guard Base64.decode(digits, to: start) else {
       unsafe free(bytes)
       return nil
     }

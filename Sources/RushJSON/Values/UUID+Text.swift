@@ -11,13 +11,12 @@ extension UUID {
   }
 
   /// Writes the text with quotation marks, and returns its length.
-  /// Invariant: `UUIDText.length` + 2 bytes from `output` on may be written.
-  func writeQuoted(to output: UnsafeMutablePointer<UInt8>) -> Int {
-    // Invariant: as above.
+  func writeQuoted(to output: CheckedPointer<UInt8>) -> Int {
+    // Invariant: both are 16 bytes of plain integers.
     let words = unsafe unsafeBitCast(uuid, to: (UInt64, UInt64).self)
-    unsafe output[0] = UInt8(ascii: "\"")
-    unsafe UUIDText.write(words.0.littleEndian, words.1.littleEndian, to: output + 1)
-    unsafe output[UUIDText.length + 1] = UInt8(ascii: "\"")
+    output[0] = UInt8(ascii: "\"")
+    UUIDText.write(words.0.littleEndian, words.1.littleEndian, to: output + 1)
+    output[UUIDText.length + 1] = UInt8(ascii: "\"")
     return UUIDText.length + 2
   }
 }

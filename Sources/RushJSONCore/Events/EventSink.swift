@@ -34,10 +34,8 @@ package struct EventRecord: BitwiseCopyable {
   @inlinable
   @inline(__always)
   package var kind: EventKind {
-    // Invariant: only `init` makes records, so the byte is that of a case. The raw values count up
-    // from 0, as the representation does.
-    assert(EventKind(rawValue: UInt8(truncatingIfNeeded: head)) != nil)
-    return unsafe unsafeBitCast(UInt8(truncatingIfNeeded: head), to: EventKind.self)
+    // Invariant: only `init` makes records, so the byte is that of a case.
+    unsafe EventKind(rawValue: UInt8(truncatingIfNeeded: head)).unsafelyUnwrapped
   }
 
   @inline(__always) var hasEscapes: Bool { head & 0x100 != 0 }
@@ -211,7 +209,7 @@ struct EventSink: PieceSink {
   private mutating func append(_ kind: EventKind, at offset: Int) {
     assert(room > 0)
     // Invariant: a record's head is its first word.
-    next.storeFirst(EventRecord(kind, at: offset).head)
+    next.storeBytes(of: EventRecord(kind, at: offset).head)
     next += 1
   }
 
@@ -277,8 +275,8 @@ struct EventSink: PieceSink {
   }
 
   @inline(__always)
-  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    if unsafe !ScannedNumber.isFast(text, length: length, kernel: kernel) { return false }
+  mutating func fastNumber(_ text: CheckedView<UInt8>, length: Int, at start: Int) -> Bool {
+    if !ScannedNumber.isFast(text, length: length, kernel: kernel) { return false }
     addElement()
     append(.number, at: start)
     return true

@@ -26,14 +26,14 @@ extension JSONEventReader {
     guard let text = currentText() else { return nil }
     defer { withExtendedLifetime(text.unescaped) {} }
     // Invariant: the bytes are in the piece, which this reader keeps, or in `unescaped`.
-    return unsafe body(text.bytes.span)
+    return unsafe body(text.bytes.buffer.span)
   }
 
   /// The UTF-8 of a string or name: in the piece, or in `unescaped`.
   @usableFromInline
   @safe
   struct CurrentText {
-    @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
+    @usableFromInline let bytes: CheckedBytes
     @usableFromInline let unescaped: [UInt8]
   }
 
@@ -47,12 +47,11 @@ extension JSONEventReader {
         rebasing: bytes[current.offset..<current.offset &+ current.length])
     }
     if !current.hasEscapes {
-      return unsafe CurrentText(bytes: text.buffer, unescaped: [])
+      return CurrentText(bytes: text, unescaped: [])
     }
     let unescaped = Escape.unescaped(text, leniencies: options.leniencies)
     // Invariant: the caller keeps the array as long as it uses the bytes.
-    return unsafe CurrentText(
-      bytes: unescaped.withUnsafeBufferPointer { unsafe $0 }, unescaped: unescaped)
+    return CurrentText(bytes: unescaped.withCheckedBytes { $0 }, unescaped: unescaped)
   }
 
   /// Returns the number of the last event, digit for digit, or `nil` for other events.
@@ -75,7 +74,7 @@ extension JSONEventReader {
     guard let scanned = scannedNumber() else { return nil }
     let value = pieces.piece.withCheckedBytes { bytes in
       assert(scanned.start &+ scanned.number.length <= bytes.count)
-      return unsafe scanned.number.double(in: bytes.baseAddress.unsafelyUnwrapped + scanned.start)
+      return scanned.number.double(in: bytes.view() + scanned.start)
     }
     return value.isInfinite && scanned.number.form != .infinity ? nil : value
   }

@@ -394,7 +394,7 @@ extension JSONEventReader {
     guard let text = currentText() else { return }
     defer { withExtendedLifetime(text.unescaped) {} }
     // Invariant: the bytes are in the piece, which this reader keeps, or in `unescaped`.
-    try unsafe body(text.bytes.span)
+    try unsafe body(text.bytes.buffer.span)
   }
 }
 

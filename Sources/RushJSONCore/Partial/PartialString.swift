@@ -14,7 +14,6 @@ struct PartialString {
     // A cut character is not read yet.
     let token = CheckedBytes(
       rebasing: token[..<(token.count &- openTail(of: token))])
-    guard let start = unsafe UnsafeRawPointer(token.baseAddress) else { return true }
     while done < token.count {
       var end = done
       while end < token.count, token[end] != .backslash,
@@ -25,8 +24,7 @@ struct PartialString {
       if end > done {
         let plain = CheckedBytes(rebasing: token[done..<end])
         if validateUTF8(plain, from: 0, to: plain.count).isInvalid { return false }
-        // Invariant: the token has these bytes, which are UTF-8.
-        text += unsafe String(validated: start + done, count: plain.count)
+        text += String(validated: plain)
         done = end
       }
       if end == token.count { break }

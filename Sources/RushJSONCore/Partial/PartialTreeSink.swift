@@ -42,7 +42,7 @@ struct PartialTreeSink: PieceSink {
   /// The number of open containers that a snapshot shows: those around the outermost hidden value.
   private var visible = Int.max
   /// The start of the piece. Invariant: valid while the piece's tokens come.
-  nonisolated(unsafe) private var base = unsafe UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+  private var base = CheckedBytes().view()
   /// The offset of the piece in the stream.
   private var baseOffset = 0
   private let leniencies: JSONReadingOptions.Leniencies
@@ -115,7 +115,7 @@ struct PartialTreeSink: PieceSink {
 
   mutating func begin(_ piece: CheckedBytes, at offset: Int) {
     // An empty piece may have no address, and has no tokens.
-    if let start = unsafe piece.baseAddress { unsafe base = unsafe start }
+    base = piece.view()
     baseOffset = offset
   }
 
@@ -144,7 +144,7 @@ struct PartialTreeSink: PieceSink {
   private func string(_ start: Int, _ length: Int, _ hasEscapes: Bool) -> String {
     assert(start >= 0 && length >= 0)
     // Invariant: the tokenizer has accepted the string, which lies in the piece.
-    let text = unsafe CheckedBytes(start: base + start, count: length)
+    let text = base.bytes(length, at: start)
     return String(accepted: text, hasEscapes: hasEscapes, leniencies: leniencies)
   }
 
@@ -152,8 +152,8 @@ struct PartialTreeSink: PieceSink {
     add(.number(JSONNumber(magnitude: value, isNegative: false)))
   }
 
-  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    guard let number = unsafe ScannedNumber.fast(text, length: length) else { return false }
+  mutating func fastNumber(_ text: CheckedView<UInt8>, length: Int, at start: Int) -> Bool {
+    guard let number = ScannedNumber.fast(text, length: length) else { return false }
     self.number(number, at: start)
     return true
   }
@@ -161,7 +161,7 @@ struct PartialTreeSink: PieceSink {
   mutating func number(_ number: ScannedNumber, at start: Int) {
     assert(start >= 0 && number.length > 0)
     // Invariant: the number was scanned there.
-    let text = unsafe CheckedBytes(start: base + start, count: number.length)
+    let text = base.bytes(number.length, at: start)
     add(.number(JSONNumber(number, text: text)))
   }
 

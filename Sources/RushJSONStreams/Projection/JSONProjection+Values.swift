@@ -234,7 +234,7 @@ extension JSONProjection {
     var reader = JSONProjection.spareReaders.take(as: ShortTextReader.self)
     if reader?.options != options { reader = nil }
     let kept = reader ?? ShortTextReader(options)
-    defer { unsafe JSONProjection.spareReaders.put(Unmanaged.passRetained(kept as AnyObject)) }
+    defer { JSONProjection.spareReaders.put(kept) }
     try kept.search(text, with: &search, found)
   }
 

@@ -23,9 +23,9 @@ enum {
   rush_short_size_of_results = sizeof(rush_short_memory) - rush_short_size_of_text,
 };
 
-static inline void *rush_short_text(rush_short_memory *memory) { return memory->text; }
+static inline uint8_t *rush_short_text(rush_short_memory *memory) { return memory->text; }
 static inline uint32_t *rush_short_offsets(rush_short_memory *memory) { return memory->offsets; }
-static inline void *rush_short_results(rush_short_memory *memory) { return memory->results; }
+static inline uint8_t *rush_short_results(rush_short_memory *memory) { return (uint8_t *)memory->results; }
 
 /// How many of the ascending offsets are below `bound`, which not all are. May read seven offsets after the first that is not.
 static inline size_t rush_count_below(const uint32_t *offsets, uint32_t bound) {

@@ -45,7 +45,7 @@ import Testing
       if round % 3 == 2, let session = sessions.take(as: Session.self) {
         taken.append(session)
       } else {
-        unsafe sessions.put(.passRetained(taken.popLast() ?? session()))
+        sessions.put(taken.popLast() ?? session())
       }
       sessions._checkInvariants()
     }

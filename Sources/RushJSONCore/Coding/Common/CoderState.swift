@@ -333,10 +333,10 @@ package final class CoderState<Snapshot: AnyObject & Sendable>: @unchecked Senda
     let options = unsafe CoderState.address(Unmanaged.passUnretained(session.snapshot))
     // Consumed, so that it is not retained and released.
     let session = unsafe Unmanaged.passRetained((consume session) as AnyObject)
-    if let shared { return shared.withSessions { unsafe $0.put(session) } }
+    if let shared { return shared.withSessions { unsafe $0.put(retained: session) } }
     if _slowPath(current.loadSequential() != options) { return unsafe session.release() }
-    if ownSessions.withUncounted({ unsafe $0.put(session) }) == nil {
-      unsafe ownSessions.storeIfNil(SpareSessions()).put(session)
+    if ownSessions.withUncounted({ unsafe $0.put(retained: session) }) == nil {
+      unsafe ownSessions.storeIfNil(SpareSessions()).put(retained: session)
     }
     // Either this thread sees that the options were replaced, or `change` sees the session.
     if _slowPath(current.loadSequential() != options) { releaseOwnSessions() }
@@ -417,7 +417,7 @@ extension CoderState where Snapshot: CoderSnapshot {
     state.ownSessions.remove()
     if !state.replaced.isEmpty { state.replaced = [] }
     state.hasReplaced.storeRelaxed(0)
-    unsafe Snapshot.spareStates.put(Unmanaged.passRetained(state as AnyObject))
+    Snapshot.spareStates.put(state)
   }
 
   @inline(__always)

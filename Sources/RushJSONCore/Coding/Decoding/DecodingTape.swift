@@ -75,13 +75,13 @@ struct DecodingTape {
     let count = record.length
     let offset = record.offset
     assert(holds(record) && !record.hasEscapes)
-    let start = unsafe text.checked(count, at: offset)
+    let bytes = text.bytes(count, at: offset)
     // Invariant: the bytes are UTF-8, which the tokenizer has checked. The eight bytes before them are in the
     // text, too, if the offset is that large.
     if count <= SmallString.capacity, hasSmallStrings, offset >= 8 {
-      return unsafe SmallString.make(SmallString.bytes(start, count), count: count)
+      return unsafe SmallString.make(SmallString.bytes(bytes), count: count)
     }
-    return unsafe String(validated: start, count: count)
+    return String(validated: bytes)
   }
 
   @inline(__always)
@@ -92,7 +92,7 @@ struct DecodingTape {
   /// The bytes of a UUID whose text is a string of `UUIDText.length` bytes without escapes.
   func uuid(_ record: TapeRecord) -> (first: UInt64, last: UInt64)? {
     assert(holds(record) && record.length == UUIDText.length)
-    return unsafe UUIDText.read(text.checked(UUIDText.length, at: record.offset))
+    return UUIDText.read(text + record.offset)
   }
 
   func decimalParts(_ record: TapeRecord) -> DecimalParts? {

@@ -116,10 +116,7 @@ extension TapeKeyedContainer {
 
 extension ExtraFields {
   @inline(never)
-  fileprivate func known<T>(as type: T.Type) -> T {
-    assert(type == ExtraFields.self)
-    return unsafe unsafeBitCast(self, to: type)
-  }
+  fileprivate func known<T>(as type: T.Type) -> T { sameType(self) }
 }
 
 extension DecodingSession {
@@ -246,18 +243,17 @@ extension KeyedDecodingContainer {
   /// of most defaults. In code specialised for a type, the compiler removes the comparisons.
   @inlinable @inline(__always)
   package func valueIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    // Invariant of each cast: the types are the same. A checked cast is a call into the runtime.
     if type == Bool.self {
-      return unsafe unsafeBitCast(try decodeIfPresent(Bool.self, forKey: key), to: T?.self)
+      return sameType(try decodeIfPresent(Bool.self, forKey: key), as: T?.self)
     }
     if type == String.self {
-      return unsafe unsafeBitCast(try decodeIfPresent(String.self, forKey: key), to: T?.self)
+      return sameType(try decodeIfPresent(String.self, forKey: key), as: T?.self)
     }
     if type == Int.self {
-      return unsafe unsafeBitCast(try decodeIfPresent(Int.self, forKey: key), to: T?.self)
+      return sameType(try decodeIfPresent(Int.self, forKey: key), as: T?.self)
     }
     if type == Double.self {
-      return unsafe unsafeBitCast(try decodeIfPresent(Double.self, forKey: key), to: T?.self)
+      return sameType(try decodeIfPresent(Double.self, forKey: key), as: T?.self)
     }
     return try decodeIfPresent(type, forKey: key)
   }

@@ -196,9 +196,8 @@ extension DecodingTape {
     let count = record.length
     if count != key.utf8.count { return false }
     return key.withBytes { bytes in
-      guard let start = unsafe bytes.baseAddress else { return true }
-      assert(bytes.count == count && holds(record))
-      return unsafe haveSameBytes(start, text.checked(count, at: record.offset), count)
+      assert(holds(record))
+      return haveSameBytes(bytes, text.bytes(count, at: record.offset))
     }
   }
 }
@@ -337,8 +336,7 @@ extension DecodingTape {
       if other.length != name.length || other.hasEscapes { return false }
       assert(holds(name) && holds(other))
       let count = name.length
-      return unsafe haveSameBytes(
-        text.checked(count, at: name.offset), text.checked(count, at: other.offset), count)
+      return haveSameBytes(text.bytes(count, at: name.offset), text.bytes(count, at: other.offset))
     }
     return same == nil
   }

@@ -187,7 +187,7 @@ struct ObjectShape {
         let rest = Int(truncatingIfNeeded: length) &- 8
         // Invariant: names longer than 16 bytes have them in the shape.
         let bytes = unsafe name.pointee.bytes.unsafelyUnwrapped
-        if unsafe !haveSameBytes(start.checked(rest, at: 8), bytes.checked(rest, at: 8), rest) {
+        if !haveSameBytes(start.bytes(rest, at: 8), bytes.bytes(rest, at: 8)) {
           return false
         }
       }

@@ -299,13 +299,3 @@ extension DecodingSession {
     }
   }
 }
-
-extension [CodingUserInfoKey: any Sendable] {
-  /// Whether this is known to be the other dictionary, without a comparison of the entries.
-  fileprivate func sharesStorage(with other: Self) -> Bool {
-    if isEmpty || other.isEmpty { return isEmpty == other.isEmpty }
-    guard MemoryLayout<Self>.size == MemoryLayout<UInt>.size else { return false }
-    // Invariant: the sizes are equal, and the bits are only compared.
-    return unsafe unsafeBitCast(self, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
-  }
-}

@@ -322,8 +322,7 @@ extension JSONWriter {
       if let session {
         session.nested = consume nested
       } else {
-        unsafe EncodingSnapshot.writerSessions.put(
-          Unmanaged.passRetained((consume nested) as AnyObject))
+        EncodingSnapshot.writerSessions.put(consume nested)
       }
     }
     if let error { throw error }

@@ -375,8 +375,7 @@ extension EncodingSession {
   private func encodeExtraFields<T>(_ value: T, _ key: some CodingKey, in place: EncodingPlace)
     throws
   {
-    // Invariant: the caller has compared the types.
-    let extra = unsafe unsafeBitCast(value, to: ExtraFields.self)
+    let extra = sameType(value, as: ExtraFields.self)
     // In a dictionary, all members have names of their own.
     if isDictionary(place) { return try encodeMember(extra.object, key, in: place) }
     let mark = mark(place)

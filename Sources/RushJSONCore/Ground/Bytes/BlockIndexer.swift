@@ -106,8 +106,8 @@ package struct BlockIndexer: ~Copyable {
     var done = 0
     if blocks > 0 {
       var carry = self.carry
-      let progress = unsafe runKernel(
-        text.baseAddress.map { unsafe $0 + start }, blocks: blocks, firstOffset: 0, into: 0, &carry)
+      let progress = runKernel(
+        text.view() + start, blocks: blocks, firstOffset: 0, into: 0, &carry)
       self.carry = carry
       found = progress.count
       done = progress.blocks
@@ -148,24 +148,24 @@ package struct BlockIndexer: ~Copyable {
     let result = unsafe withUnsafeMutableBytes(of: &block) { bytes in
       unsafe bytes.copyMemory(from: CheckedBytes(rebasing: text[from..<from &+ length]).raw)
       return unsafe runKernel(
-        bytes.baseAddress, blocks: 1, firstOffset: from &- start, into: used, &carry)
+        CheckedBytes(bytes).view(), blocks: 1, firstOffset: from &- start, into: used, &carry)
     }
     self.carry = carry
     return result
   }
 
-  /// Runs the kernel over `blocks` blocks at `bytes`. Writes offsets after the first `used`.
+  /// Runs the kernel over `blocks` blocks. Writes offsets after the first `used`.
   private mutating func runKernel(
-    _ bytes: UnsafeRawPointer?, blocks: Int, firstOffset: Int, into used: Int,
+    _ bytes: CheckedView<UInt8>, blocks: Int, firstOffset: Int, into used: Int,
     _ carry: inout rush_block_carry
   ) -> (blocks: Int, count: Int) {
-    guard let bytes = unsafe bytes else { return (blocks, 0) }
     // The line counts of a kernel hold for 254 blocks.
     assert(blocks > 0 && (!countsLines || blocks < 255))
     assert(used >= 0 && used &+ 64 &* blocks &+ 64 <= window &+ 128)
     // A window has far fewer than 2³² bytes, so its offsets fit in 32 bits.
     assert(firstOffset >= 0 && firstOffset &+ 64 &* blocks <= window &+ 64)
     let first = UInt32(truncatingIfNeeded: firstOffset)
+    let bytes = unsafe bytes.checked(64 &* blocks)
     let room = unsafe offsets.checked(64 &* blocks &+ 64, at: used)
     let progress =
       if countsLines {

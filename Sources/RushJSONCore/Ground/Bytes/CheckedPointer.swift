@@ -89,6 +89,11 @@ package struct CheckedPointer<Element: ~Copyable>: CheckedAddress, BitwiseCopyab
     self.bounds = bounds
   }
 
+  /// A pointer to no element.
+  static var nowhere: Self {
+    unsafe Self(UnsafeMutablePointer(bitPattern: 64).unsafelyUnwrapped, room: 0)
+  }
+
   /// A pointer to the first element of a buffer, if there is room for one.
   @inline(__always)
   package init?(_ memory: UnsafeMutableBufferPointer<Element>) {
@@ -124,7 +129,7 @@ package struct CheckedPointer<Element: ~Copyable>: CheckedAddress, BitwiseCopyab
     @inline(__always) nonmutating unsafeMutableAddress { unsafe checked(1) }
   }
 
-  subscript(index: Int) -> Element {
+  package subscript(index: Int) -> Element {
     @inline(__always) unsafeAddress { unsafe UnsafePointer(checked(1, at: index)) }
     @inline(__always) nonmutating unsafeMutableAddress { unsafe checked(1, at: index) }
   }
@@ -190,11 +195,11 @@ extension CheckedPointer {
     unsafe Int(bitPattern: address) &- Int(bitPattern: start.address)
   }
 
-  /// Writes the first bytes of an element, as they are in memory.
+  /// Writes the bytes of a value, which may be part of an element, or several.
   @inline(__always)
-  func storeFirst<T: BitwiseCopyable>(_ value: T) where Element: BitwiseCopyable {
-    assert(MemoryLayout<T>.size <= MemoryLayout<Element>.size)
-    unsafe UnsafeMutableRawPointer(checked(1)).storeBytes(of: value, as: T.self)
+  func storeBytes<T: BitwiseCopyable>(of value: T) where Element: BitwiseCopyable {
+    unsafe bounds.check(address, MemoryLayout<T>.size)
+    unsafe UnsafeMutableRawPointer(address).storeBytes(of: value, as: T.self)
   }
 
   /// The same memory for elements of another type.
@@ -225,6 +230,9 @@ package struct CheckedView<Element>: CheckedAddress, BitwiseCopyable {
     unsafe self.address = address
     self.bounds = bounds
   }
+
+  /// A pointer to no element.
+  static var nowhere: Self { Self(CheckedPointer<Element>.nowhere) }
 
   /// A pointer to one value, whose type the caller knows.
   @inline(__always)
@@ -270,6 +278,19 @@ package struct CheckedView<Element>: CheckedAddress, BitwiseCopyable {
     @inline(__always) unsafeAddress { unsafe elements(1, at: index) }
   }
 
+  /// The elements for a type that may write, and does not.
+  @unsafe @inline(__always)
+  var mutable: CheckedPointer<Element> {
+    unsafe CheckedPointer(UnsafeMutablePointer(mutating: address), bounds)
+  }
+
+  /// The elements as they are, for functions of the standard library.
+  // Invariant: the buffer is not used after the call that it is passed to.
+  @unsafe @inline(__always)
+  func buffer(_ count: Int) -> UnsafeBufferPointer<Element> {
+    unsafe UnsafeBufferPointer(start: elements(count), count: count)
+  }
+
   /// The address of `count` elements from `index` on, which are in the memory.
   @inlinable @inline(__always)
   func elements(_ count: Int, at index: Int = 0) -> UnsafePointer<Element> {
@@ -303,6 +324,29 @@ extension CheckedView<UInt8> {
   func load<T: BitwiseCopyable>(at offset: Int = 0, as type: T.Type) -> T {
     unsafe checked(MemoryLayout<T>.size, at: offset).loadUnaligned(as: type)
   }
+
+  /// Eight bytes from an offset on, the lowest first.
+  @inline(__always)
+  func word(at offset: Int = 0) -> UInt64 {
+    UInt64(littleEndian: load(at: offset, as: UInt64.self))
+  }
+
+  /// `count` bytes from an offset on.
+  @inline(__always)
+  func bytes(_ count: Int, at offset: Int = 0) -> CheckedBytes {
+    unsafe CheckedBytes(start: checked(count, at: offset), count: count)
+  }
+}
+
+extension CheckedBytes {
+  /// A pointer to the first byte, or to nothing if there is none.
+  // Invariant: more bytes, as many as are given, can be read before and after these.
+  @inline(__always)
+  func view(before: Int = 0, after: Int = 0) -> CheckedView<UInt8> {
+    unsafe CheckedView(
+      bytes: baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped,
+      count: count &+ after, before: before)
+  }
 }
 
 extension CheckedPointer<UInt8> {
@@ -311,6 +355,12 @@ extension CheckedPointer<UInt8> {
   func store<T: BitwiseCopyable>(_ value: T, at offset: Int = 0, as type: T.Type) {
     unsafe UnsafeMutableRawPointer(checked(MemoryLayout<T>.size, at: offset))
       .storeBytes(of: value, as: type)
+  }
+
+  /// Writes eight bytes from an offset on, the lowest first.
+  @inline(__always)
+  func store(word: UInt64, at offset: Int = 0) {
+    store(word.littleEndian, at: offset, as: UInt64.self)
   }
 
   /// Copies bytes to those from an offset on.

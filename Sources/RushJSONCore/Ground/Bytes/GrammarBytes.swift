@@ -175,19 +175,6 @@ enum DigitWord {
   }
 }
 
-/// Reads eight bytes, the first into the lowest byte of the word.
-/// Invariant: eight bytes from `bytes` on may be read.
-@inline(__always)
-func loadWord(_ bytes: UnsafeRawPointer) -> UInt64 {
-  unsafe UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
-}
-
-/// Writes eight bytes, the lowest first. Invariant: eight bytes from `bytes` on may be written.
-@inline(__always)
-func storeWord(_ word: UInt64, to bytes: UnsafeMutableRawPointer) {
-  unsafe bytes.storeBytes(of: word.littleEndian, as: UInt64.self)
-}
-
 // MARK: - UInt64+Bytes
 
 extension UInt64 {

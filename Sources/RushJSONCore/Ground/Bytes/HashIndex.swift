@@ -40,13 +40,10 @@ struct HashIndex {
 
   /// A view of slots whose number is a power of two, for searches.
   @inline(__always)
-  fileprivate init(reading slots: UnsafeBufferPointer<Slot>) {
-    assert(slots.count.nonzeroBitCount == 1)
-    // Invariant: a search writes nothing, and there are slots.
-    let start = unsafe UnsafeMutablePointer(mutating: slots.baseAddress.unsafelyUnwrapped)
-    unsafe self.init(
-      CheckedPointer(start, room: slots.count),
-      bits: UInt8(truncatingIfNeeded: slots.count.trailingZeroBitCount))
+  fileprivate init(reading slots: CheckedView<Slot>, count: Int) {
+    assert(count.nonzeroBitCount == 1)
+    // Invariant: a search writes nothing.
+    self.init(unsafe slots.mutable, bits: UInt8(truncatingIfNeeded: count.trailingZeroBitCount))
   }
 
   /// New slots, which the caller deallocates.
@@ -150,7 +147,9 @@ extension [HashIndex.Slot] {
   @inline(__always)
   func search(_ hash: UInt64, where isSame: (Int) -> Bool) -> (position: Int, slot: Int) {
     unsafe withUnsafeBufferPointer { slots in
-      unsafe HashIndex(reading: slots).search(hash, where: isSame)
+      // Invariant: there are slots.
+      unsafe HashIndex(reading: CheckedView(slots).unsafelyUnwrapped, count: slots.count)
+        .search(hash, where: isSame)
     }
   }
 
@@ -158,7 +157,8 @@ extension [HashIndex.Slot] {
   func _checkInvariants(below limit: Int, hash: (Int) -> UInt64) {
     if isEmpty { return }
     unsafe withUnsafeBufferPointer { slots in
-      unsafe HashIndex(reading: slots)._checkInvariants(below: limit, hash: hash)
+      unsafe HashIndex(reading: CheckedView(slots).unsafelyUnwrapped, count: slots.count)
+        ._checkInvariants(below: limit, hash: hash)
     }
   }
 }

@@ -50,9 +50,15 @@ package final class SpareSessions: @unchecked Sendable {
     return unsafe unsafeDowncast(taken.takeRetainedValue(), to: Session.self)
   }
 
-  /// Keeps a retained session that nothing else refers to, if one of the two places is free.
+  /// Keeps a session that nothing else refers to, if one of the two places is free.
   @inline(__always)
-  package func put(_ session: Unmanaged<AnyObject>) {
+  package func put(_ session: consuming AnyObject) {
+    // Consumed, so that it is not retained and released.
+    unsafe put(retained: Unmanaged.passRetained(consume session))
+  }
+
+  @inline(__always)
+  func put(retained session: Unmanaged<AnyObject>) {
     let address = unsafe UInt(bitPattern: session.toOpaque())
     assert(address != 0)
     let index = SpareSessions.ownIndex

@@ -147,8 +147,8 @@ extension Sequence where Element == UInt8 {
   @inlinable @inline(__always)
   package func withBytes<R>(_ body: (CheckedBytes) throws -> R) rethrows -> R {
     guard Self.self == [UInt8].self else { return try slowWithBytes(body) }
-    // Invariant: this is an array, and its bytes are valid during the call.
-    return unsafe try unsafeBitCast(self, to: [UInt8].self).withUnsafeBytes {
+    // Invariant: the bytes of the array are valid during the call.
+    return try unsafe sameType(self, as: [UInt8].self).withUnsafeBytes {
       unsafe try body(CheckedBytes($0))
     }
   }

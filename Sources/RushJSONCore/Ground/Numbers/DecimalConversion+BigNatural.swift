@@ -11,9 +11,10 @@ extension DecimalConversion {
       of: UInt64.self, capacity: 2 * BigNatural.capacity
     ) { memory in
       // Invariant: two parts of that size, which do not overlap.
-      let parts = unsafe (memory[..<BigNatural.capacity], memory[BigNatural.capacity...])
-      return unsafe exactMagnitude(
-        number, bytes, above: lower, format, BigNatural(parts.0), BigNatural(parts.1))
+      let first = unsafe CheckedPointer(memory).unsafelyUnwrapped
+      return exactMagnitude(
+        number, bytes, above: lower, format, BigNatural(first),
+        BigNatural(first + BigNatural.capacity))
     }
   }
 
@@ -66,25 +67,21 @@ struct BigNatural: ~Copyable {
 
   // Invariant: memory of `capacity` words, which nothing else uses. The words below `count` are set, the
   // least significant first. The last of them is not 0.
-  private let memory: UnsafeMutablePointer<UInt64>
+  private let memory: CheckedPointer<UInt64>
   private var count = 0
 
   /// 0, in `memory` that the caller keeps. It must have `capacity` words.
-  init(_ memory: Slice<UnsafeMutableBufferPointer<UInt64>>) {
-    precondition(unsafe memory.count == BigNatural.capacity)
-    // Invariant: it has more than one word, so it has an address.
-    unsafe self.memory = UnsafeMutableBufferPointer(rebasing: memory).baseAddress.unsafelyUnwrapped
-  }
+  init(_ memory: CheckedPointer<UInt64>) { self.memory = memory }
 
   /// The word at an index, which may be the first unset one.
   private subscript(index: Int) -> UInt64 {
     get {
       precondition(index >= 0 && index < BigNatural.capacity)
-      return unsafe memory[index]
+      return memory[index]
     }
     nonmutating set {
       precondition(index >= 0 && index < BigNatural.capacity)
-      unsafe memory[index] = newValue
+      memory[index] = newValue
     }
   }
 

@@ -129,10 +129,8 @@ private struct NumberScan {
 
   /// Adds digits by eights, as long as there are eight and the number does not overflow.
   private mutating func eightDigits() {
-    guard let base = unsafe text.baseAddress else { return }
     while at &+ 8 <= count {
-      // Invariant: eight bytes can be read at `at`.
-      let values = unsafe loadWord(base + at) ^ DigitWord.ascii
+      let values = text.word(at: at) ^ DigitWord.ascii
       if DigitWord.nonDigits(values) != 0 { return }
       if number.isExact {
         let (product, overflow) = number.digits.multipliedReportingOverflow(by: 100_000_000)

@@ -39,23 +39,23 @@ package struct ScannedNumber {
 }
 
 /// The last `count` (0...16) of the 16 bytes before `end` as an integer. `others` is not 0 if one
-/// of them is not a digit. Invariant: 16 bytes before `end` may be read.
+/// of them is not a digit.
 @inline(__always)
-func lastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
+func lastDigits(_ end: CheckedView<UInt8>, _ count: Int) -> rush_digits {
   assert(count >= 0 && count <= 16)
   #if arch(x86_64) || arch(arm64)
-    return unsafe rush_last_digits(end, count)
+    return unsafe rush_last_digits(end.checked(16, at: -16) + 16, count)
   #else
-    return unsafe portableLastDigits(end, count)
+    return portableLastDigits(end, count)
   #endif
 }
 
 /// As `lastDigits`, in two 64-bit integers.
 @inline(__always)
-private func portableLastDigits(_ end: UnsafeRawPointer, _ count: Int) -> rush_digits {
+private func portableLastDigits(_ end: CheckedView<UInt8>, _ count: Int) -> rush_digits {
   let mask = rush_last_bytes_mask(count)
-  let first = unsafe (loadWord(end - 16) ^ DigitWord.ascii) & UInt64(littleEndian: mask.first)
-  let second = unsafe (loadWord(end - 8) ^ DigitWord.ascii) & UInt64(littleEndian: mask.second)
+  let first = (end.word(at: -16) ^ DigitWord.ascii) & UInt64(littleEndian: mask.first)
+  let second = (end.word(at: -8) ^ DigitWord.ascii) & UInt64(littleEndian: mask.second)
   return rush_digits(
     value: DigitWord.number(first) &* 100_000_000 &+ DigitWord.number(second),
     others: DigitWord.nonDigits(first) | DigitWord.nonDigits(second))
@@ -84,17 +84,17 @@ extension ScannedNumber {
   ///          │└┐ └──────┬──────┘                 └┐└──────┬───────┘
   ///       sign head   tail                       head   tail
   @inline(__always)
-  static func fast(_ start: UnsafeRawPointer, length: Int) -> ScannedNumber? {
+  static func fast(_ start: CheckedView<UInt8>, length: Int) -> ScannedNumber? {
     assert(length > 0)
     // Invariant: `fastReach` bytes may be read on either side of `start`, and `length` from it on.
     // So 8 bytes after the sign may be read, and the 16 bytes that end with the number.
     let everyByte: UInt64 = 0x0101_0101_0101_0101
-    let isNegative = unsafe start.load(as: UInt8.self) == .minus
-    let first = unsafe start + (isNegative ? 1 : 0)
+    let isNegative = start.pointee == .minus
+    let first = start + (isNegative ? 1 : 0)
     let count = isNegative ? length &- 1 : length
 
     // The point, if it is one of the first eight bytes. The lowest set bit is exact.
-    let head = unsafe loadWord(first)
+    let head = first.word()
     let difference = head ^ (everyByte &* UInt64(UInt8.decimalPoint))
     let points = (difference &- everyByte) & ~difference & (everyByte &* 0x80)
     let point = points.trailingZeroBitCount &>> 3
@@ -104,8 +104,7 @@ extension ScannedNumber {
     // One comparison for 1...16.
     if UInt(bitPattern: tailDigits &- 1) > 15 { return nil }
 
-    let end = unsafe start + length
-    let tail = unsafe lastDigits(end, tailDigits)
+    let tail = lastDigits(start + length, tailDigits)
     var digits = tail.value
     var others = tail.others
     if hasPoint || headDigits > 0 {
@@ -132,12 +131,11 @@ extension ScannedNumber {
 
 extension ScannedNumber {
   /// The integer of 20 digits, or `nil` if one of them is none, or the integer exceeds 64 bits.
-  /// Invariant: 20 bytes from `start` on may be read.
   @inline(__always)
-  static func integerOfTwentyDigits(_ start: UnsafeRawPointer) -> UInt64? {
-    let tail = unsafe lastDigits(start + 20, 16)
+  static func integerOfTwentyDigits(_ start: CheckedView<UInt8>) -> UInt64? {
+    let tail = lastDigits(start + 20, 16)
     // Four digits, with zeros in front. 2⁶⁴ begins with 1844.
-    let head = unsafe (loadWord(start) ^ DigitWord.ascii) &<< 32
+    let head = (start.word() ^ DigitWord.ascii) &<< 32
     let leading = DigitWord.number(head)
     guard tail.others | DigitWord.nonDigits(head) == 0, leading >= 1000 else { return nil }
     let (high, exceeds) = leading.multipliedReportingOverflow(by: 10_000_000_000_000_000)
@@ -151,21 +149,19 @@ package enum LastDigits {
   /// The last `count` of 16 bytes as an integer, by vector registers where available; `nil` if one of
   /// them is not a digit.
   package static func fastest(_ bytes: SIMD16<UInt8>, count: Int) -> UInt64? {
-    unsafe read(bytes, count: count) { unsafe lastDigits($0, $1) }
+    read(bytes, count: count) { lastDigits($0, $1) }
   }
 
   /// The same, in 64-bit integers.
   package static func portable(_ bytes: SIMD16<UInt8>, count: Int) -> UInt64? {
-    unsafe read(bytes, count: count) { unsafe portableLastDigits($0, $1) }
+    read(bytes, count: count) { portableLastDigits($0, $1) }
   }
 
   private static func read(
-    _ bytes: SIMD16<UInt8>, count: Int, by body: (UnsafeRawPointer, Int) -> rush_digits
+    _ bytes: SIMD16<UInt8>, count: Int, by body: (CheckedView<UInt8>, Int) -> rush_digits
   ) -> UInt64? {
-    unsafe withUnsafeBytes(of: bytes) { buffer in
-      guard let base = buffer.baseAddress else { return nil }
-      // Invariant: 16 bytes of the array precede its end.
-      let digits = unsafe body(base + 16, count)
+    unsafe withUnsafeBytes(of: bytes) {
+      let digits = unsafe body(CheckedBytes($0).view() + 16, count)
       return digits.others == 0 ? digits.value : nil
     }
   }
@@ -176,24 +172,21 @@ package enum LastDigits {
 extension ScannedNumber {
   /// The nearest `Double`. The number's text begins at `text`.
   @inline(__always)
-  func double(in text: UnsafeRawPointer) -> Double {
+  func double(in text: CheckedView<UInt8>) -> Double {
     if isExact, form == .decimal {
       return DecimalConversion.nearest(digits, decimalExponent, isNegative: isNegative)
     }
-    return unsafe slowDouble(in: text)
+    return slowDouble(in: text.bytes(length))
   }
 
   @inline(never)
-  private func slowDouble(in text: UnsafeRawPointer) -> Double {
+  private func slowDouble(in text: CheckedBytes) -> Double {
     switch form {
     case .decimal:
-      return unsafe DecimalConversion.nearest(CheckedBytes(start: text, count: length))
+      return DecimalConversion.nearest(text)
     case .hexadecimal:
-      let bytes = unsafe CheckedBytes(start: text, count: length)
       // Invariant: the caller keeps the bytes of the number alive during the call.
-      let magnitude = unsafe hexadecimalMagnitude(
-        in: bytes.buffer.span
-      ).double
+      let magnitude = unsafe hexadecimalMagnitude(in: text.buffer.span).double
       return isNegative ? -magnitude : magnitude
     // The sign of a NaN has no meaning, and a tree keeps none.
     case .notANumber: return .nan
@@ -232,11 +225,12 @@ extension ScannedNumber {
   /// Scans a number of known length: by the kernel, if it reads numbers, at most 19 digits after leading zeros, and at
   /// most 4 in the exponent; otherwise as `fast(_:length:)`. Returns `nil` for any other text.
   @inline(__always)
-  static func fast(_ start: UnsafeRawPointer, length: Int, kernel: BlockKernel) -> ScannedNumber? {
+  static func fast(_ start: CheckedView<UInt8>, length: Int, kernel: BlockKernel) -> ScannedNumber?
+  {
     assert(length > 0)
-    if !kernel.readsNumbers { return unsafe fast(start, length: length) }
+    if !kernel.readsNumbers { return fast(start, length: length) }
     // Invariant: `fastReach` bytes before `start` and `length` bytes from it on may be read.
-    let found = unsafe rush_read_number(kernel.raw, start, length)
+    let found = unsafe rush_read_number(kernel.raw, start.checked(length), length)
     if found.form == 0 { return nil }
     var number = ScannedNumber()
     number.digits = found.digits
@@ -254,27 +248,28 @@ extension ScannedNumber {
   /// Whether the text is a number that `fast(_:length:kernel:)` scans, or any other of up to 32 bytes if the kernel
   /// reads numbers.
   @inline(__always)
-  static func isFast(_ start: UnsafeRawPointer, length: Int, kernel: BlockKernel) -> Bool {
+  static func isFast(_ start: CheckedView<UInt8>, length: Int, kernel: BlockKernel) -> Bool {
     // Invariant: as for that function.
     unsafe kernel.readsNumbers
-      ? rush_is_number(kernel.raw, start, length) != 0 : isFast(start, length: length)
+      ? rush_is_number(kernel.raw, start.checked(length), length) != 0
+      : isFast(start, length: length)
   }
 
   // Not inlined, because it needs all registers, and the grammar's loop must keep its own.
   @inline(never)
-  private static func isFast(_ start: UnsafeRawPointer, length: Int) -> Bool {
-    unsafe fast(start, length: length) != nil
+  private static func isFast(_ start: CheckedView<UInt8>, length: Int) -> Bool {
+    fast(start, length: length) != nil
   }
 
   /// The value of a number of known length, read by a kernel that reads numbers; none if `fast` would return `nil`, and
   /// for some numbers at the ends of their range.
   @inline(__always)
-  static func value(_ start: UnsafeRawPointer, length: Int, kernel: BlockKernel)
+  static func value(_ start: CheckedView<UInt8>, length: Int, kernel: BlockKernel)
     -> (kind: UInt64, bits: UInt64)
   {
     assert(length > 0)
     // Invariant: as for `fast`.
-    let value = unsafe rush_read_value(kernel.raw, start, length)
+    let value = unsafe rush_read_value(kernel.raw, start.checked(length), length)
     return (value.kind, value.bits)
   }
 }

@@ -27,20 +27,20 @@ package enum Base64 {
   package static func textCount(ofBytes count: Int) -> Int { (count &+ 2) / 3 &* 4 }
 
   /// Writes the bytes of `digits`. Returns `false` if one of them is no digit.
-  /// Invariant: there is room for `slack` bytes more than there are.
-  package static func decode(
-    _ digits: CheckedBytes, to bytes: UnsafeMutableRawPointer
-  ) -> Bool {
+  /// There is room for `slack` bytes more than there are.
+  package static func decode(_ digits: CheckedBytes, to bytes: CheckedPointer<UInt8>) -> Bool {
     guard let source = unsafe digits.baseAddress else { return true }
-    return unsafe rush_base64_decode(BlockKernel.fastest.raw, source, digits.count, bytes) != 0
+    let room = unsafe bytes.checked(byteCount(ofDigits: digits.count) &+ slack)
+    return unsafe rush_base64_decode(BlockKernel.fastest.raw, source, digits.count, room) != 0
   }
 
   /// Writes the text of `bytes`. Returns whether it has a slash.
-  /// Invariant: there is room for `slack` bytes more than the text has.
-  static func encode(_ bytes: CheckedBytes, to text: UnsafeMutableRawPointer) -> Bool {
+  /// There is room for `slack` bytes more than the text has.
+  static func encode(_ bytes: CheckedBytes, to text: CheckedPointer<UInt8>) -> Bool {
     guard let source = unsafe bytes.baseAddress else { return false }
-    let text = unsafe rush_base64_encode(BlockKernel.fastest.raw, source, bytes.count, text)
-    return text.has_slash != 0
+    let room = unsafe text.checked(textCount(ofBytes: bytes.count) &+ slack)
+    return unsafe rush_base64_encode(BlockKernel.fastest.raw, source, bytes.count, room).has_slash
+      != 0
   }
 }
 
@@ -51,8 +51,7 @@ extension Base64 {
     let count = byteCount(ofDigits: digits.count)
     var isValid = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count &+ slack) { bytes, initialized in
-      // Invariant: there is as much room.
-      isValid = unsafe bytes.baseAddress.map { unsafe decode(digits, to: $0) } ?? false
+      isValid = unsafe CheckedPointer(bytes).map { decode(digits, to: $0) } ?? false
       initialized = count
     }
     return isValid ? bytes : nil
@@ -62,8 +61,7 @@ extension Base64 {
   static func text(of bytes: CheckedBytes) -> String {
     let count = textCount(ofBytes: bytes.count)
     return unsafe String(unsafeUninitializedCapacity: count &+ slack) { text in
-      // Invariant: there is as much room.
-      if let start = text.baseAddress { _ = unsafe encode(bytes, to: start) }
+      if let start = unsafe CheckedPointer(text) { _ = encode(bytes, to: start) }
       return count
     }
   }
@@ -83,7 +81,7 @@ extension OutputBuffer {
       let piece = CheckedBytes(rebasing: bytes[at..<end])
       let count = Base64.textCount(ofBytes: piece.count)
       reserve(3 &* count &+ Int(RUSH_ESCAPE_SLACK) &+ Base64.slack)
-      let hasSlash = unsafe Base64.encode(piece, to: position.checked(count &+ Base64.slack))
+      let hasSlash = Base64.encode(piece, to: position)
       if hasSlash, escapesSlashes {
         // A slash becomes two bytes. The copy does not reach its source.
         let most = 2 &* count &+ Int(RUSH_ESCAPE_SLACK)

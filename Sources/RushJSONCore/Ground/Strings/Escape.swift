@@ -154,20 +154,20 @@ extension Escape {
   /// has. Returns how many were written.
   /// The grammar should have accepted `text`: otherwise, what is not an escape passes unchanged.
   static func unescape(
-    _ text: CheckedBytes, into output: UnsafeMutableBufferPointer<UInt8>,
+    _ text: CheckedBytes, into output: CheckedPointer<UInt8>,
     leniencies: JSONReadingOptions.Leniencies
   ) -> Int {
-    guard let source = unsafe text.baseAddress, let target = output.baseAddress else { return 0 }
+    let source = text.view()
     let kernel = BlockKernel.fastest.raw
     var at = 0
     var end = 0
     let count = text.count
-    assert(count <= output.count)
     while true {
       // No escape is shorter than its meaning. So what can be read at `at` can be written at `end`.
       assert(end <= at && at <= count)
       let copied = unsafe rush_unescape(
-        kernel, (source + at).assumingMemoryBound(to: UInt8.self), count &- at, target + end)
+        kernel, source.elements(count &- at, at: at), count &- at,
+        output.checked(count &- at, at: end))
       at &+= copied.read
       end &+= copied.written
       assert(end <= at && at <= count)
@@ -175,11 +175,11 @@ extension Escape {
       // Rare: an escape that is not a scalar, or an extension.
       switch read(text, at: at, leniencies: leniencies) {
       case .scalar(let scalar, let length):
-        end &+= unsafe write(scalar, to: output, at: end)
+        end &+= write(scalar, to: output + end)
         at &+= length
       case .lineBreak:
-        unsafe output[end] = .carriageReturn
-        unsafe output[end &+ 1] = .lineFeed
+        output[end] = .carriageReturn
+        output[end &+ 1] = .lineFeed
         end &+= 2
         at &+= 3
       case .nothing(let length): at &+= length
@@ -187,16 +187,16 @@ extension Escape {
       // decides: no LF follows an escaped CR, no digit `\0`, no second half a surrogate, no digits `\x`.
       case .unfinished where at &+ 1 < count && text[at &+ 1] == .carriageReturn:
         if !leniencies.hasJSON5Strings {
-          unsafe output[end] = .carriageReturn
+          output[end] = .carriageReturn
           end &+= 1
         }
         at &+= 2
       case .unfinished where at &+ 1 < count && text[at &+ 1] == .digit0:
-        unsafe output[end] = 0
+        output[end] = 0
         end &+= 1
         at &+= 2
       case .unfinished where at &+ 6 <= count && text[at &+ 1] == UInt8(ascii: "u"):
-        end &+= unsafe write(replacement, to: output, at: end)
+        end &+= write(replacement, to: output + end)
         at &+= 6
       case .unfinished
       where leniencies.contains(.unknownEscapes) && at &+ 1 < count
@@ -204,7 +204,7 @@ extension Escape {
         at &+= 1
       case .unfinished, .invalid:
         // Only in a string that the grammar has not accepted: one byte passes unchanged.
-        unsafe output[end] = .backslash
+        output[end] = .backslash
         end &+= 1
         at &+= 1
       }
@@ -220,18 +220,14 @@ extension Escape {
   }
 
   /// Writes the UTF-8 of a scalar. Returns how many bytes that is.
-  private static func write(
-    _ scalar: Unicode.Scalar, to output: UnsafeMutableBufferPointer<UInt8>, at start: Int
-  ) -> Int {
-    var end = start
-    // Every scalar has an encoding in UTF-8.
+  private static func write(_ scalar: Unicode.Scalar, to output: CheckedPointer<UInt8>) -> Int {
+    var end = 0
+    // Every scalar has an encoding in UTF-8. As in `unescape`, the escape has at least as many bytes.
     for byte in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
-      // As in `unescape`, the escape has at least as many bytes as its scalar.
-      assert(end < output.count)
-      unsafe output[end] = byte
+      output[end] = byte
       end &+= 1
     }
-    return end &- start
+    return end
   }
 
   /// The unescaped bytes of `text`, which the grammar should have accepted.
@@ -241,7 +237,8 @@ extension Escape {
     // The standard library writes the count of an array without room to memory that all of them share.
     if text.isEmpty { return [] }
     return unsafe Array(unsafeUninitializedCapacity: text.count) { buffer, count in
-      count = unsafe unescape(text, into: buffer, leniencies: leniencies)
+      let output = unsafe CheckedPointer(buffer).unsafelyUnwrapped
+      count = unescape(text, into: output, leniencies: leniencies)
     }
   }
 }
@@ -252,38 +249,28 @@ extension Escape {
 @safe
 struct Unescaper {
   // Invariant: room for `capacity` bytes. The owner calls `free`.
-  private var output: UnsafeMutableRawPointer?
+  private var output: CheckedPointer<UInt8>?
   private var capacity = 0
   let leniencies: JSONReadingOptions.Leniencies
 
-  init(leniencies: JSONReadingOptions.Leniencies) {
-    unsafe output = nil
-    self.leniencies = leniencies
+  init(leniencies: JSONReadingOptions.Leniencies) { self.leniencies = leniencies }
+
+  func free() { unsafe output?.free() }
+
+  /// The unescaped form of bytes of the text. It is valid until the next call.
+  mutating func unescape(_ text: CheckedBytes) -> CheckedBytes {
+    let output = room(for: text.count)
+    return CheckedView(output).bytes(Escape.unescape(text, into: output, leniencies: leniencies))
   }
 
-  func free() { unsafe rush_free(output) }
-
-  /// The unescaped form of `count` bytes of the text. It is valid until the next call.
-  mutating func unescape(_ start: UnsafeRawPointer, _ count: Int) -> CheckedBytes {
-    assert(count >= 0)
-    let output = unsafe room(for: count)
-    let text = unsafe CheckedBytes(start: start, count: count)
-    let length = unsafe Escape.unescape(
-      text,
-      into: UnsafeMutableBufferPointer(
-        start: output.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
-    return unsafe CheckedBytes(start: output, count: length)
-  }
-
-  private mutating func room(for count: Int) -> UnsafeMutableRawPointer {
-    if count <= capacity, let output = unsafe output { return unsafe output }
+  private mutating func room(for count: Int) -> CheckedPointer<UInt8> {
+    if count <= capacity, let output { return output }
     // Doubling keeps the total work linear.
     capacity = max(count, 2 &* capacity, 256)
-    let memory = unsafe UnsafeMutableRawPointer(
-      reallocate(output?.assumingMemoryBound(to: UInt8.self), capacity: capacity))
-    unsafe output = memory
+    let memory = unsafe CheckedPointer.reallocated(output, capacity: capacity)
+    output = memory
     assert(count <= capacity)
-    return unsafe memory
+    return memory
   }
 }
 

@@ -13,17 +13,16 @@ enum NameHash {
 
   @inline(__always)
   static func hash(_ bytes: CheckedBytes) -> UInt64 {
-    guard let start = unsafe bytes.baseAddress else { return mix(0, 0, 0, seed) }
-    return unsafe hash(start, bytes.count, seed)
+    hash(bytes, seed)
   }
 
   @inline(__always)
-  static func hash(_ start: UnsafeRawPointer, _ count: Int, _ seed: (UInt64, UInt64)) -> UInt64 {
-    if count <= 16 {
-      let (first, last) = unsafe words(start, count)
-      return mix(first, last, count, seed)
+  static func hash(_ bytes: CheckedBytes, _ seed: (UInt64, UInt64)) -> UInt64 {
+    if bytes.count <= 16 {
+      let (first, last) = words(bytes)
+      return mix(first, last, bytes.count, seed)
     }
-    return unsafe longHash(start, count, seed)
+    return longHash(bytes, seed)
   }
 
   /// The hash of up to 16 bytes, given as the two words of `words` and their count.
@@ -43,49 +42,37 @@ enum NameHash {
   }
 
   @inline(never)
-  private static func longHash(
-    _ start: UnsafeRawPointer, _ count: Int, _ seed: (UInt64, UInt64)
-  ) -> UInt64 {
+  private static func longHash(_ bytes: CheckedBytes, _ seed: (UInt64, UInt64)) -> UInt64 {
+    let count = bytes.count
     assert(count > 16)
     var state = seed.0
     var at = 0
-    // Invariant: at + 16 ≤ count at every load. The last 16 bytes may overlap the ones before.
+    // The last 16 bytes may overlap the ones before.
     while at &+ 16 < count {
-      let first = unsafe word(start + at)
-      let second = unsafe word(start + (at &+ 8))
+      let (first, second) = (bytes.word(at: at), bytes.word(at: at &+ 8))
       state = fold(first ^ state, second ^ seed.1)
       at &+= 16
     }
     let end = count &- 16
-    let first = unsafe word(start + end)
-    let second = unsafe word(start + (end &+ 8))
+    let (first, second) = (bytes.word(at: end), bytes.word(at: end &+ 8))
     return mix(first ^ state, second, count, seed)
-  }
-
-  /// Eight bytes as a word, with the first byte in the lowest bits.
-  @inline(__always)
-  static func word(_ start: UnsafeRawPointer) -> UInt64 {
-    // Invariant: the caller has checked that eight bytes can be read.
-    unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
   }
 
   /// Up to 16 bytes as two words, which together with the count identify them. From eight bytes on,
   /// these are the first and the last eight; fewer bytes are all in the first word.
   @inline(__always)
-  static func words(_ start: UnsafeRawPointer, _ count: Int) -> (first: UInt64, last: UInt64) {
-    assert(count >= 0)
-    // Invariant: every load lies in the first `count` bytes. Loads may overlap.
-    if count >= 8 { return unsafe (word(start), word(start + (count &- 8))) }
+  static func words(_ bytes: CheckedBytes) -> (first: UInt64, last: UInt64) {
+    let count = bytes.count
+    // Loads may overlap.
+    if count >= 8 { return (bytes.word(at: 0), bytes.word(at: count &- 8)) }
     if count >= 4 {
-      let low = unsafe UInt32(littleEndian: start.loadUnaligned(as: UInt32.self))
-      let high = unsafe UInt32(
-        littleEndian: start.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+      let low = UInt32(littleEndian: bytes.load(at: 0, as: UInt32.self))
+      let high = UInt32(littleEndian: bytes.load(at: count &- 4, as: UInt32.self))
       return (UInt64(low) | UInt64(high) &<< UInt64(8 &* (count &- 4)), 0)
     }
     if count == 0 { return (0, 0) }
-    let first = unsafe UInt64(start.load(as: UInt8.self))
-    let middle = unsafe UInt64(start.load(fromByteOffset: count / 2, as: UInt8.self))
-    let last = unsafe UInt64(start.load(fromByteOffset: count &- 1, as: UInt8.self))
+    let (first, middle) = (UInt64(bytes[0]), UInt64(bytes[count / 2]))
+    let last = UInt64(bytes[count &- 1])
     return (first | middle &<< UInt64(8 &* (count / 2)) | last &<< UInt64(8 &* (count &- 1)), 0)
   }
 }

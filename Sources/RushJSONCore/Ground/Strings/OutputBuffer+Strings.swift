@@ -13,7 +13,7 @@ extension OutputBuffer {
       // Invariant: the copy reads only `bytes`. It writes as many, and up to RUSH_COPY_SLACK more,
       // which is less than `slack`.
       let target = unsafe position.checked(bytes.count &+ Int(RUSH_COPY_SLACK))
-      let source = unsafe bytes.baseAddress ?? UnsafeRawPointer(target)
+      let source = unsafe bytes.view().address
       let copied = unsafe rush_copy_unescaped(source, bytes.count, target, escaping.stop)
       assert(copied >= 0 && copied <= bytes.count)
       advance(by: copied)
@@ -42,19 +42,19 @@ extension OutputBuffer {
     let kernel = BlockKernel.fastest.raw
     while at < bytes.count {
       let piece = min(bytes.count &- at, OutputBuffer.longString)
-      assert(at &+ piece <= bytes.count)
-      // Invariant: as in `appendString`.
-      let source = unsafe bytes.baseAddress.unsafelyUnwrapped + at
+      let plain = CheckedBytes(rebasing: bytes[at..<at &+ piece])
       let copied: Int
       if escaping.isSubset(of: .fast) {
         reserve(2 &* piece)
         let target = unsafe position.checked(2 &* piece &+ Int(RUSH_ESCAPE_SLACK))
-        let progress = unsafe rush_escape(kernel, source, piece, target, escaping.stop)
+        // Invariant: as in `appendString`.
+        let progress = unsafe rush_escape(
+          kernel, plain.baseAddress, piece, target, escaping.stop)
         copied = progress.read
         advance(by: progress.written)
       } else {
         reserve(piece)
-        copied = unsafe copyPlain(source, piece, escaping)
+        copied = copyPlain(plain, escaping)
         advance(by: copied)
       }
       assert(copied >= 0 && copied <= piece)
@@ -64,13 +64,10 @@ extension OutputBuffer {
   }
 
   /// Copies bytes one by one, up to the first that may need an escape. Returns their number.
-  private func copyPlain(_ source: UnsafeRawPointer, _ count: Int, _ escaping: EscapedCharacters)
-    -> Int
-  {
-    assert(count <= room)
-    for at in 0..<count {
-      // Invariant: at < count.
-      let byte = unsafe source.load(fromByteOffset: at, as: UInt8.self)
+  private func copyPlain(_ bytes: CheckedBytes, _ escaping: EscapedCharacters) -> Int {
+    assert(bytes.count <= room)
+    for at in 0..<bytes.count {
+      let byte = bytes[at]
       let isPlain =
         switch byte {
         case 0..<0x20, .quote, .backslash: false
@@ -85,7 +82,7 @@ extension OutputBuffer {
       if !isPlain { return at }
       position[at] = byte
     }
-    return count
+    return bytes.count
   }
 
   /// Writes the character at `at`, as an escape if `escaping` says so. Returns its length in bytes.

@@ -1,28 +1,23 @@
 // Strings made from valid UTF-8, and the bytes of strings.
 
 extension String {
-  /// Creates a string from `count` bytes of valid UTF-8.
+  /// Creates a string from valid UTF-8.
   @inline(__always)
-  init(validated start: UnsafeRawPointer, count: Int) {
-    let isASCII = unsafe String.isASCII(start, count)
-    unsafe self.init(validated: start, count: count, isASCII: isASCII)
+  init(validated bytes: CheckedBytes) {
+    self.init(validated: bytes, isASCII: String.isASCII(bytes))
   }
 
-  /// Creates a string from `count` bytes of valid UTF-8. `isASCII` says whether all are ASCII.
+  /// Creates a string from valid UTF-8. `isASCII` says whether all bytes are ASCII.
   @inline(__always)
-  init(validated start: UnsafeRawPointer, count: Int, isASCII: Bool) {
-    assert(count >= 0)
-    assert(unsafe String.isUTF8(start, count))
-    assert(unsafe !isASCII || String.isASCII(start, count))
-    // Invariant: the caller guarantees the bytes, and that they live during the call.
-    let start = unsafe start.assumingMemoryBound(to: UInt8.self)
+  init(validated bytes: CheckedBytes, isASCII: Bool) {
+    assert(!validateUTF8(bytes, from: 0, to: bytes.count).isInvalid)
+    assert(!isASCII || String.isASCII(bytes))
+    // Invariant: asserted above, and the bytes live during the call.
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      let bytes = unsafe Span<UInt8>(_unsafeStart: start, count: count)
-      self = String(copying: unsafe UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
+      self = String(copying: unsafe UTF8Span(unchecked: bytes.buffer.span, isKnownASCII: isASCII))
     } else {
       // Validates the bytes again.
-      self = unsafe String(
-        decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+      self = unsafe String(decoding: bytes.buffer, as: UTF8.self)
     }
   }
 
@@ -34,64 +29,50 @@ extension String {
   ) {
     if hasEscapes {
       self.init(unescaping: text, leniencies: leniencies)
-    } else if let start = unsafe text.baseAddress {
-      // Invariant: accepted bytes are UTF-8. The caller keeps them alive during the call.
-      unsafe self.init(validated: start, count: text.count)
     } else {
-      self.init()
+      self.init(validated: text)
     }
   }
 
   /// Creates a string by unescaping bytes that the grammar has accepted.
   init(unescaping text: CheckedBytes, leniencies: JSONReadingOptions.Leniencies) {
     self = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
-      let count = unsafe Escape.unescape(text, into: buffer, leniencies: leniencies)
-      guard let start = buffer.baseAddress else { return "" }
-      // Invariant: unescaping accepted UTF-8 gives UTF-8. Unescaping into a string's own memory would
-      // make Swift validate the bytes again.
-      return unsafe String(validated: start, count: count)
+      guard let output = unsafe CheckedPointer(buffer) else { return "" }
+      let count = Escape.unescape(text, into: output, leniencies: leniencies)
+      // Unescaping accepted UTF-8 gives UTF-8. Unescaping into a string's own memory would make Swift validate the
+      // bytes again.
+      return String(validated: CheckedView(output).bytes(count))
     }
   }
 
   /// Whether all characters are ASCII. O(*n*), eight bytes or more at a time.
   var isASCII: Bool {
-    withBytes { bytes in
-      guard let start = unsafe bytes.baseAddress else { return true }
-      // Invariant: there are as many bytes from `start` on.
-      return unsafe String.isASCII(start, bytes.count)
-    }
-  }
-
-  /// Whether `count` bytes are UTF-8, for assertions.
-  private static func isUTF8(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
-    let bytes = unsafe CheckedBytes(start: start, count: count)
-    return !validateUTF8(bytes, from: 0, to: count).isInvalid
+    withBytes { String.isASCII($0) }
   }
 
   /// Whether no byte is above 0x7F. Strings that carry this knowledge compare faster.
   @inline(__always)
-  static func isASCII(_ start: UnsafeRawPointer, _ count: Int) -> Bool {
-    assert(count >= 0)
+  static func isASCII(_ bytes: CheckedBytes) -> Bool {
+    let count = bytes.count
     var high: UInt64 = 0
     var at = 0
-    // Invariant: each load ends at or before `count`.
     if count >= 32 {
       var words = SIMD4<UInt64>()
       while at &+ 32 <= count {
-        words |= unsafe start.loadUnaligned(fromByteOffset: at, as: SIMD4<UInt64>.self)
+        words |= bytes.load(at: at, as: SIMD4<UInt64>.self)
         at &+= 32
       }
       high = words[0] | words[1] | words[2] | words[3]
     }
     while at &+ 8 <= count {
-      high |= unsafe start.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      high |= bytes.load(at: at, as: UInt64.self)
       at &+= 8
     }
     if count >= 8 {
-      high |= unsafe start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)
+      high |= bytes.load(at: count &- 8, as: UInt64.self)
     } else {
       while at < count {
-        high |= unsafe UInt64(start.load(fromByteOffset: at, as: UInt8.self))
+        high |= UInt64(bytes[at])
         at &+= 1
       }
     }
@@ -112,15 +93,7 @@ extension String {
 
   @inline(never)
   private func comparesBytes(with other: String) -> Bool {
-    withBytes { bytes in
-      other.withBytes { others in
-        assert(bytes.count == others.count)
-        guard let a = unsafe bytes.baseAddress, let b = unsafe others.baseAddress else {
-          return true
-        }
-        return unsafe haveSameBytes(a, b, bytes.count)
-      }
-    }
+    withBytes { bytes in other.withBytes { haveSameBytes(bytes, $0) } }
   }
 
   /// Whether the UTF-8 has this byte.
@@ -141,36 +114,32 @@ extension String {
   }
 }
 
-/// Whether `count` bytes at two addresses are the same: the comparison of all names.
+/// Whether the bytes of two parts, which have as many, are the same: the comparison of all names.
 @inline(__always)
-func haveSameBytes(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int) -> Bool {
-  assert(count >= 0)
-  // Invariant: each load begins at or after 0 and ends at or before `count`. Loads may overlap.
+func haveSameBytes(_ a: CheckedBytes, _ b: CheckedBytes) -> Bool {
+  let count = a.count
+  assert(count == b.count)
+  /// The difference of two words, bit by bit: 0 if they are equal.
+  @inline(__always)
+  func difference<Word: FixedWidthInteger & BitwiseCopyable>(_ at: Int, as type: Word.Type) -> Word
+  {
+    a.load(at: at, as: type) ^ b.load(at: at, as: type)
+  }
+  // Loads may overlap.
   if count >= 8 {
     var at = 0
     while at &+ 8 < count {
-      if unsafe differ(a + at, b + at, as: UInt64.self) != 0 { return false }
+      if difference(at, as: UInt64.self) != 0 { return false }
       at &+= 8
     }
-    return unsafe differ(a + (count &- 8), b + (count &- 8), as: UInt64.self) == 0
+    return difference(count &- 8, as: UInt64.self) == 0
   }
   if count >= 4 {
-    let first = unsafe differ(a, b, as: UInt32.self)
-    return unsafe first | differ(a + (count &- 4), b + (count &- 4), as: UInt32.self) == 0
+    return difference(0, as: UInt32.self) | difference(count &- 4, as: UInt32.self) == 0
   }
   if count == 0 { return true }
   // The first, the middle and the last byte of at most three.
   let (middle, last) = (count &>> 1, count &- 1)
-  let first = unsafe differ(a, b, as: UInt8.self)
-  let second = unsafe differ(a + middle, b + middle, as: UInt8.self)
-  return unsafe first | second | differ(a + last, b + last, as: UInt8.self) == 0
-}
-
-/// The difference of two words in memory, bit by bit: 0 if they are equal.
-@inline(__always)
-private func differ<Word: FixedWidthInteger & BitwiseCopyable>(
-  _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, as type: Word.Type
-) -> Word {
-  // Invariant: the caller guarantees a word at each address.
-  unsafe a.loadUnaligned(as: type) ^ b.loadUnaligned(as: type)
+  return difference(0, as: UInt8.self) | difference(middle, as: UInt8.self)
+    | difference(last, as: UInt8.self) == 0
 }

@@ -9,18 +9,17 @@ package enum UUIDText {
   package static let length = 36
 
   /// Reads `length` bytes: digits of either case, and hyphens between the groups. Returns `nil` for any other text.
-  /// Invariant: `length` bytes from `text` on may be read.
   @inline(__always)
-  static func read(_ text: UnsafeRawPointer) -> (first: UInt64, last: UInt64)? {
-    // Invariant: the last word ends with the text.
-    let (first, last) = unsafe (loadWord(text), loadWord(text + 28))
-    let (second, third) = unsafe (loadWord(text + 9), loadWord(text + 14))
-    let (fourth, fifth) = unsafe (loadWord(text + 19), loadWord(text + 24))
+  static func read(_ text: CheckedView<UInt8>) -> (first: UInt64, last: UInt64)? {
+    // The last word ends with the text.
+    let (first, last) = (text.word(), text.word(at: 28))
+    let (second, third) = (text.word(at: 9), text.word(at: 14))
+    let (fourth, fifth) = (text.word(at: 19), text.word(at: 24))
     let group: UInt64 = 0xffff_ffff
     let left = second & group | third &<< 32
     let right = fourth & group | fifth &<< 32
     // The first hyphen is between two words. The others follow four digits of a word.
-    let hyphen = unsafe UInt64(text.load(fromByteOffset: 8, as: UInt8.self) ^ .minus)
+    let hyphen = UInt64(text[8] ^ .minus)
     let later = (second ^ third) | (third ^ fourth) | (second ^ 0x2d_0000_0000)
     let hyphens = later & 0xff_0000_0000
     let faults =
@@ -34,20 +33,19 @@ package enum UUIDText {
   }
 
   /// Writes the text in upper case.
-  /// Invariant: `length` bytes from `output` on may be written.
   package static func write(
-    _ first: UInt64, _ last: UInt64, to output: UnsafeMutableRawPointer
+    _ first: UInt64, _ last: UInt64, to output: CheckedPointer<UInt8>
   ) {
     let left = HexadecimalWord.text(first &>> 32)
     let right = HexadecimalWord.text(last)
     let hyphen = UInt64(UInt8.minus)
     // Each word but the last has bytes that the next one overwrites, from left to right.
-    unsafe storeWord(HexadecimalWord.text(first), to: output)
-    unsafe storeWord(hyphen | left &<< 8, to: output + 8)
-    unsafe storeWord(hyphen | (left &>> 32) &<< 8, to: output + 13)
-    unsafe storeWord(hyphen | right &<< 8, to: output + 18)
-    unsafe storeWord(hyphen | (right &>> 32) &<< 8, to: output + 23)
-    unsafe storeWord(HexadecimalWord.text(last &>> 32), to: output + 28)
+    output.store(word: HexadecimalWord.text(first))
+    output.store(word: hyphen | left &<< 8, at: 8)
+    output.store(word: hyphen | (left &>> 32) &<< 8, at: 13)
+    output.store(word: hyphen | right &<< 8, at: 18)
+    output.store(word: hyphen | (right &>> 32) &<< 8, at: 23)
+    output.store(word: HexadecimalWord.text(last &>> 32), at: 28)
   }
 }
 

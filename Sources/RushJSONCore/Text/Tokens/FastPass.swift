@@ -29,13 +29,12 @@ struct FastPass {
 
   @inline(__always)
   init(
-    _ base: UnsafeRawPointer, count: Int, isPadded: Bool, after: Int = 64,
-    options: JSONReadingOptions, progress: GrammarProgress
+    _ text: CheckedBytes, isPadded: Bool, after: Int = 64, options: JSONReadingOptions,
+    progress: GrammarProgress
   ) {
     // `after` bytes follow a padded text: spaces, or other texts.
-    let readable = isPadded ? count &+ after : count
-    self.base = unsafe CheckedView(bytes: base, count: readable, before: isPadded ? 16 : 0)
-    self.count = count
+    base = text.view(before: isPadded ? 16 : 0, after: isPadded ? after : 0)
+    count = text.count
     self.isPadded = isPadded
     maximumDepth = options.maximumDepth
     allowsOtherEscapes = options.leniencies.contains(.extendedEscapes)
@@ -168,13 +167,13 @@ struct FastPass {
             if length <= 16 {
               // Most numbers are short integers, which are read here. A sign or a decimal point is
               // not a digit, so such a number fails this check.
-              let digits = unsafe lastDigits(end.checked(16, at: -16) + 16, length)
+              let digits = lastDigits(end, length)
               if digits.others == 0, c != .digit0 || length == 1 {
                 sink.integer(digits.value, at: at)
                 isRead = true
               }
             }
-            if unsafe !isRead && !sink.fastNumber(text.checked(length), length: length, at: at) {
+            if !isRead && !sink.fastNumber(text, length: length, at: at) {
               break tokens
             }
           } else {
@@ -276,7 +275,7 @@ struct FastPass {
       if !isPadded && start &+ Int(first.pointee) < ScannedNumber.fastReach { return }
       assert(first < end)
       // Invariant: 16 bytes can be read before each token after the first.
-      let count = unsafe sink.numbers(first, end: end, in: (base + start).address, at: start)
+      let count = sink.numbers(first, end: end, in: base + start, at: start)
       if count == 0 { return }
       // The comma after the last one is left.
       progress.cursor.next = first + (2 &* count &- 1)
@@ -319,7 +318,7 @@ struct FastPass {
       if c == .quote { return token }
       if c != .backslash { return 0 }
       if at > reach { return 0 }
-      let length = unsafe Self.plainEscape(at.checked(12))
+      let length = Self.plainEscape(at)
       if length == 0 { return 0 }
       // The second half of a pair has an offset of its own.
       token &+= length == 12 ? 2 : 1
@@ -328,18 +327,17 @@ struct FastPass {
   }
 
   /// The length of an escape of RFC 8259 whose meaning is a scalar; 0 for any other.
-  /// Invariant: 12 bytes can be read at `at`.
   @inline(__always)
-  static func plainEscape(_ at: UnsafeRawPointer) -> Int {
-    let letter = unsafe at.load(fromByteOffset: 1, as: UInt8.self)
+  static func plainEscape(_ at: CheckedView<UInt8>) -> Int {
+    let letter = at[1]
     if letter != UInt8(ascii: "u") { return rush_escape_meaning(letter) == 0 ? 0 : 2 }
-    let unit = unsafe rush_four_hex_digits(at + 2)
+    let unit = unsafe rush_four_hex_digits(at.checked(4, at: 2))
     if unit > 0xffff { return 0 }
     if unit & 0xf800 != 0xd800 { return 6 }
     let isPair =
       unsafe unit < 0xdc00
-      && at.loadUnaligned(fromByteOffset: 6, as: UInt16.self).littleEndian == 0x755c
-      && rush_four_hex_digits(at + 8) & 0xffff_fc00 == 0xdc00
+      && UInt16(littleEndian: at.load(at: 6, as: UInt16.self)) == 0x755c
+      && rush_four_hex_digits(at.checked(4, at: 8)) & 0xffff_fc00 == 0xdc00
     return isPair ? 12 : 0
   }
 }

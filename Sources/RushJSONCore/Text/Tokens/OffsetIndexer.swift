@@ -200,8 +200,7 @@ struct LenientIndexer: ~Copyable {
     assert(start >= 0 && end <= count)
     var at = start
     while at &+ 8 <= end {
-      // Invariant: eight bytes from `at` on are in the text.
-      let word = unsafe loadWord(text.baseAddress.unsafelyUnwrapped + at)
+      let word = text.word(at: at)
       let stops: UInt64
       switch state {
       case .string(let quote):

@@ -93,9 +93,7 @@ package struct SeenNames {
     let salt = UInt64(truncatingIfNeeded: level) &* 0x9e37_79b9_7f4a_7c15
     assert(start >= 0 && start <= end && end <= bytes.count)
     return bytes.withCheckedBytes { bytes in
-      // An empty name may have no address.
-      guard let base = unsafe bytes.baseAddress else { return salt }
-      return unsafe NameHash.hash(base + start, end &- start, NameHash.seed) &+ salt
+      NameHash.hash(CheckedBytes(rebasing: bytes[start..<end])) &+ salt
     }
   }
 
@@ -106,9 +104,9 @@ package struct SeenNames {
     guard count == bytes.count &- other else { return false }
     assert(count >= 0 && start &+ count <= other)
     return bytes.withCheckedBytes { bytes in
-      // Empty names may have no address.
-      guard let base = unsafe bytes.baseAddress else { return true }
-      return unsafe haveSameBytes(base + start, base + other, count)
+      haveSameBytes(
+        CheckedBytes(rebasing: bytes[start..<start &+ count]),
+        CheckedBytes(rebasing: bytes[other...]))
     }
   }
 

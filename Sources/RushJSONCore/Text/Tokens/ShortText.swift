@@ -21,7 +21,6 @@ struct ShortText {
 
   // Invariant: the creator keeps the memory while the text is used.
   let text: CheckedBytes
-  private let base: UnsafeRawPointer
   /// The number to add to each offset.
   private let window: Int
   private let offsets: CheckedView<UInt32>
@@ -30,8 +29,8 @@ struct ShortText {
   let kernel: BlockKernel
   /// Whether the offset of the end follows those of the tokens. In a `RecordBatch`, the next text follows.
   private let isAlone: Bool
-  /// How many bytes can be read after the text.
-  private let after: Int
+  /// How many bytes can be read after the text. The fast pass reads them if the text has no end.
+  let after: Int
 
   /// Whether a text of `count` bytes can be read as a short text with these options.
   @inline(__always)
@@ -52,14 +51,13 @@ struct ShortText {
   @inline(__always)
   init?(copying bytes: CheckedBytes, to memory: Memory) {
     assert(bytes.count <= ShortText.capacity)
-    // Invariant: memory has an address, and room for each text that is short, its offsets, and what surrounds them.
-    let start = unsafe rush_short_text(memory).unsafelyUnwrapped
+    let copy = unsafe ShortText.copy(in: memory)
     let offsets = unsafe ShortText.offsets(in: memory)
-    guard let count = unsafe ShortText.index(bytes, copyingTo: start, offsets: offsets) else {
+    guard let count = ShortText.index(bytes, copyingTo: copy, offsets: offsets) else {
       return nil
     }
-    unsafe (base, self.offsets) = (UnsafeRawPointer(start), CheckedView(offsets))
-    unsafe text = CheckedBytes(start: start, count: bytes.count)
+    self.offsets = CheckedView(offsets)
+    text = CheckedView(copy).bytes(bytes.count)
     self.count = count
     kernel = .fastest
     isAlone = true
@@ -67,11 +65,26 @@ struct ShortText {
     window = 0
   }
 
+  /// The room for the copy of a short text, and for the spaces around it.
+  // Invariant: memory has an address, as that of the offsets.
+  @inline(__always)
+  static func copy(in memory: Memory) -> CheckedPointer<UInt8> {
+    unsafe CheckedPointer(
+      rush_short_text(memory).unsafelyUnwrapped - 64, room: 64 &+ ShortText.capacity &+ 128) + 64
+  }
+
   /// The room for offsets in the memory of a short text.
   @inline(__always)
   static func offsets(in memory: Memory) -> CheckedPointer<UInt32> {
     unsafe CheckedPointer(
       rush_short_offsets(memory).unsafelyUnwrapped, room: ShortText.capacity &+ 128)
+  }
+
+  /// The room for what a reader makes of the text.
+  @inline(__always)
+  static func results(in memory: Memory) -> CheckedPointer<UInt8> {
+    unsafe CheckedPointer(
+      rush_short_results(memory).unsafelyUnwrapped, room: rush_short_size_of_results)
   }
 
   /// One of several texts that have been indexed together. Offsets count from the first one, and this one begins
@@ -84,7 +97,6 @@ struct ShortText {
   ) {
     assert(start >= 0 && after >= 0 && count >= 0)
     (self.text, self.offsets) = (text, offsets)
-    unsafe base = text.baseAddress.unsafelyUnwrapped
     window = 0 &- start
     self.count = count
     kernel = .fastest
@@ -94,30 +106,27 @@ struct ShortText {
 
   /// Copies and indexes one or more short texts. Returns the number of tokens, or `nil` if the bytes are ill-formed
   /// UTF-8.
-  /// Invariant: there is room for the bytes, for 64 bytes before and for 128 after them, and for 128 offsets more than
-  /// there are bytes.
+  /// There is room for the bytes, for 64 bytes before and for 128 after them, and for 128 offsets more than there are
+  /// bytes.
   @inline(__always)
   static func index(
-    _ bytes: CheckedBytes, copyingTo start: UnsafeMutableRawPointer,
+    _ bytes: CheckedBytes, copyingTo start: CheckedPointer<UInt8>,
     offsets: CheckedPointer<UInt32>
   ) -> Int? {
     let kernel = BlockKernel.fastest
     let length = bytes.count
-    if length > 0 {
-      // Invariant: a text with bytes has an address.
-      unsafe start.copyMemory(from: bytes.baseAddress.unsafelyUnwrapped, byteCount: length)
-    }
+    start.copy(bytes)
     // By 16 bytes, because Swift 6.2 makes a loop of 64 steps of the initialiser of `SIMD64`.
     let spaces = SIMD16<UInt8>(repeating: .space)
-    unsafe (start - 32).storeBytes(of: spaces, as: SIMD16<UInt8>.self)
-    unsafe (start - 16).storeBytes(of: spaces, as: SIMD16<UInt8>.self)
-    let end = unsafe start + length
-    unsafe end.storeBytes(of: spaces, as: SIMD16<UInt8>.self)
-    unsafe end.storeBytes(of: spaces, toByteOffset: 16, as: SIMD16<UInt8>.self)
-    unsafe end.storeBytes(of: spaces, toByteOffset: 32, as: SIMD16<UInt8>.self)
-    unsafe end.storeBytes(of: spaces, toByteOffset: 48, as: SIMD16<UInt8>.self)
-    unsafe end.storeBytes(of: spaces, toByteOffset: 64, as: SIMD16<UInt8>.self)
-    let text = unsafe CheckedBytes(start: start, count: length)
+    start.store(spaces, at: -32, as: SIMD16<UInt8>.self)
+    start.store(spaces, at: -16, as: SIMD16<UInt8>.self)
+    let after = start + length
+    after.store(spaces, as: SIMD16<UInt8>.self)
+    after.store(spaces, at: 16, as: SIMD16<UInt8>.self)
+    after.store(spaces, at: 32, as: SIMD16<UInt8>.self)
+    after.store(spaces, at: 48, as: SIMD16<UInt8>.self)
+    after.store(spaces, at: 64, as: SIMD16<UInt8>.self)
+    let text = CheckedView(start).bytes(length)
     if rush_kernel_validates_utf8(kernel.raw) == 0 {
       if validateUTF8(text, from: 0, to: length).isInvalid { return nil }
     }
@@ -126,12 +135,13 @@ struct ShortText {
     let blocks = (length &+ 63) &>> 6
     // Invariant: spaces follow the text up to the end of its last block.
     let indexed = unsafe rush_index_blocks(
-      kernel.raw, start, blocks, 0, offsets.checked(64 &* blocks &+ 64), &carry)
+      kernel.raw, start.checked(64 &* blocks), blocks, 0, offsets.checked(64 &* blocks &+ 64),
+      &carry)
     assert(indexed.blocks <= blocks && indexed.offsets <= length)
     if indexed.blocks != blocks || carry.utf8_incomplete != 0 { return nil }
     // The offset of the end follows those of the tokens. A space is there, and no token begins with one.
-    unsafe UnsafeMutableRawPointer(offsets.checked(8, at: indexed.offsets)).storeBytes(
-      of: SIMD8(repeating: UInt32(truncatingIfNeeded: length)), as: SIMD8<UInt32>.self)
+    let end = SIMD8(repeating: UInt32(truncatingIfNeeded: length))
+    (offsets + indexed.offsets).storeBytes(of: end)
     return indexed.offsets
   }
 
@@ -141,8 +151,8 @@ struct ShortText {
     let end = offsets + count
     let progress = GrammarProgress(
       cursor: TokenCursor(next: offsets, end: end, window: window))
-    var pass = unsafe FastPass(
-      base, count: text.count, isPadded: true, after: after, options: options, progress: progress)
+    var pass = FastPass(
+      text, isPadded: true, after: after, options: options, progress: progress)
     pass.read(&sink)
     if pass.progress.state == .afterValue && pass.progress.depth == 0
       && pass.progress.cursor.next == end

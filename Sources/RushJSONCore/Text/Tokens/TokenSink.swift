@@ -25,17 +25,17 @@ protocol TokenSink {
   mutating func string(at start: Int, length: Int, hasEscapes: Bool)
   /// An integer of at most 16 digits and no sign.
   mutating func integer(_ value: UInt64, at start: Int)
-  /// A possible number: `length` bytes at the address `text`. Returns whether it is one that is scanned fast
+  /// A possible number: `length` bytes at `text`. Returns whether it is one that is scanned fast
   /// (``ScannedNumber/fast(_:length:kernel:)``). If not, the tokenizer scans it in full and calls
   /// `number` if it is one.
-  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool
+  mutating func fastNumber(_ text: CheckedView<UInt8>, length: Int, at start: Int) -> Bool
   /// Whether the sink may read runs of numbers (`numbers`).
   var readsRuns: Bool { get }
   /// Reads elements of an array while they are numbers and commas follow them, and returns how many there are.
   /// `tokens` are their offsets from `window`, which is `start` bytes into the text. Sixteen bytes before each offset
   /// after the first can be read.
   mutating func numbers(
-    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: UnsafeRawPointer,
+    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: CheckedView<UInt8>,
     at start: Int
   ) -> Int
   /// A number, scanned but not converted.
@@ -54,7 +54,7 @@ extension TokenSink {
   @inline(__always) var readsRuns: Bool { false }
   @inline(__always)
   mutating func numbers(
-    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: UnsafeRawPointer,
+    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: CheckedView<UInt8>,
     at start: Int
   ) -> Int { 0 }
 }
@@ -91,18 +91,19 @@ struct ValidatingSink: TokenSink {
   @inline(__always) mutating func string(at start: Int, length: Int, hasEscapes: Bool) {}
   @inline(__always) mutating func integer(_ value: UInt64, at start: Int) {}
   @inline(__always)
-  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
-    unsafe ScannedNumber.isFast(text, length: length, kernel: kernel)
+  mutating func fastNumber(_ text: CheckedView<UInt8>, length: Int, at start: Int) -> Bool {
+    ScannedNumber.isFast(text, length: length, kernel: kernel)
   }
 
   @inline(__always) var readsRuns: Bool { kernel.readsNumbers }
 
   @inline(__always)
   mutating func numbers(
-    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: UnsafeRawPointer,
+    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: CheckedView<UInt8>,
     at start: Int
   ) -> Int {
-    unsafe rush_run_length(kernel.raw, window, tokens.elements(end - tokens), end.address)
+    unsafe rush_run_length(
+      kernel.raw, window.address, tokens.elements(end - tokens), end.address)
   }
   @inline(__always) mutating func number(_ number: ScannedNumber, at start: Int) {}
   @inline(__always) mutating func bool(_ value: Bool, at offset: Int) {}

@@ -37,7 +37,7 @@ extension Tokenizer {
         continue
       }
       assert(at >= reach || at &+ 12 <= count)
-      let length = unsafe at < reach ? FastPass.plainEscape(base + at) : 0
+      let length = at < reach ? FastPass.plainEscape(text.view() + at) : 0
       if length > 0 {
         if length == 12 { _ = next(&cursor) }
         guard let token = next(&cursor) else { return refuseInString(from: open) }

@@ -25,7 +25,6 @@ struct Tokenizer: ~Copyable {
   // it loads another piece.
   private(set) var text: CheckedBytes
   private(set) var count: Int
-  private(set) var base: UnsafeRawPointer
   let options: JSONReadingOptions
   let kernel: BlockKernel
   var indexer: OffsetIndexer
@@ -75,8 +74,6 @@ struct Tokenizer: ~Copyable {
     self.isPadded = isPadded
     self.text = text
     count = text.count
-    // An empty buffer may have no address. Nothing is read through this one.
-    unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     self.options = options
     self.kernel = kernel
     progress = Progress(cursor: Cursor(next: indexer.empty, end: indexer.empty, window: 0))
@@ -190,7 +187,6 @@ struct Tokenizer: ~Copyable {
   ) {
     text = piece
     count = piece.count
-    unsafe base = piece.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
     moreMayFollow = !isLast
     isStarved = false
     isPaused = false
@@ -313,8 +309,7 @@ struct Tokenizer: ~Copyable {
   /// The byte at a token's offset.
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 {
-    assert(offset >= 0 && offset < count)
-    return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+    text[offset]
   }
 }
 
@@ -331,8 +326,7 @@ extension Tokenizer {
   /// Reads from `progress` while the tokens are plain.
   @inline(__always)
   mutating func fastPass<Sink: TokenSink>(_ sink: inout Sink) {
-    var pass = unsafe FastPass(
-      base, count: count, isPadded: isPadded, options: options, progress: progress)
+    var pass = FastPass(text, isPadded: isPadded, options: options, progress: progress)
     pass.readWindow(&sink)
     progress = pass.progress
   }

@@ -324,10 +324,10 @@ extension JSONWriter {
       let isFirst = expected == .firstName
       // Invariant: two bytes precede the name, and two follow it. The first member has no comma.
       let skipped = isFirst ? 1 : 0
-      let source = unsafe UnsafeRawPointer(name.start) - 2 + skipped
-      let count = name.count &+ 4 &- skipped
-      output.buffer.reserve(count)
-      unsafe output.buffer.copyShort(source, count)
+      let bytes = unsafe CheckedBytes(
+        start: name.start - 2 + skipped, count: name.count &+ 4 &- skipped)
+      output.buffer.reserve(bytes.count)
+      output.buffer.copyShort(bytes)
       expected = .name
       return
     }
@@ -367,42 +367,33 @@ extension JSONWriter {
 }
 
 extension OutputBuffer {
-  /// Copies `count` ≥ 3 bytes to reserved room. Reads no other bytes.
+  /// Copies three bytes or more to reserved room. Reads no other bytes.
   @inline(__always)
-  mutating func copyShort(_ source: UnsafeRawPointer, _ count: Int) {
+  mutating func copyShort(_ bytes: CheckedBytes) {
+    let (target, count) = (position, bytes.count)
     assert(count >= 3 && count <= room)
-    let target = position
-    // Invariant: the pieces lie in the `count` bytes; the last two may overlap.
+    @inline(__always)
+    func copy<Word: BitwiseCopyable>(_ type: Word.Type, at offset: Int) {
+      target.store(bytes.load(at: offset, as: Word.self), at: offset, as: Word.self)
+    }
+    // The last two words may overlap.
     if count >= 16 {
       var at = 0
       repeat {
-        unsafe target.store(
-          source.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self), at: at,
-          as: SIMD16<UInt8>.self)
+        copy(SIMD16<UInt8>.self, at: at)
         at &+= 16
       } while at &+ 16 <= count
-      unsafe target.store(
-        source.loadUnaligned(fromByteOffset: count &- 16, as: SIMD16<UInt8>.self), at: count &- 16,
-        as: SIMD16<UInt8>.self)
+      copy(SIMD16<UInt8>.self, at: count &- 16)
     } else if count >= 8 {
-      unsafe copyEnds(source, target, count, as: UInt64.self)
+      copy(UInt64.self, at: 0)
+      copy(UInt64.self, at: count &- 8)
     } else if count >= 4 {
-      unsafe copyEnds(source, target, count, as: UInt32.self)
+      copy(UInt32.self, at: 0)
+      copy(UInt32.self, at: count &- 4)
     } else {
-      unsafe copyEnds(source, target, count, as: UInt16.self)
+      copy(UInt16.self, at: 0)
+      copy(UInt16.self, at: count &- 2)
     }
     advance(by: count)
-  }
-
-  @inline(__always)
-  private func copyEnds<Word: BitwiseCopyable & FixedWidthInteger>(
-    _ source: UnsafeRawPointer, _ target: CheckedPointer<UInt8>, _ count: Int, as type: Word.Type
-  ) {
-    let size = MemoryLayout<Word>.size
-    assert(count >= size && count <= 2 &* size)
-    unsafe target.store(source.loadUnaligned(as: Word.self), as: Word.self)
-    unsafe target.store(
-      source.loadUnaligned(fromByteOffset: count &- size, as: Word.self), at: count &- size,
-      as: Word.self)
   }
 }

@@ -12,7 +12,7 @@ final class SpareWriter {
   /// Keeps a writer whose text nobody uses any more, if a new one would be the same.
   static func keep(_ spare: consuming SpareWriter) {
     guard spare.writer.restart() else { return }
-    unsafe waiting.put(Unmanaged.passRetained((consume spare) as AnyObject))
+    waiting.put(consume spare)
   }
 }
 

@@ -97,21 +97,6 @@ extension JSONWriter {
   }
 }
 
-/// Calls `body` with an array of `T`, whose element type the caller knows as `Element`.
-// Passed as one word, and borrowed. This avoids a retain and a release for each array (9 % of writing
-// canada.json).
-@inline(__always)
-private func withArray<T, Element>(
-  of type: T.Type, _ elements: [Element],
-  _ body: (borrowing [T]) throws(JSONWritingError) -> Void
-) throws(JSONWritingError) {
-  // Invariant: the word is an array of `T` that the caller keeps.
-  let word = unsafe unsafeBitCast(elements, to: UInt.self)
-  try unsafe withUnsafeBytes(of: word) { (bytes) throws(JSONWritingError) in
-    try unsafe CheckedView<[T]>(at: bytes.baseAddress.unsafelyUnwrapped).borrowValue(body)
-  }
-}
-
 // MARK: - The types
 
 extension String: JSONWritable {
@@ -253,8 +238,7 @@ extension JSONWritable where Self: FixedWidthInteger {
   public static func _writeArray<Element: JSONWritable>(
     _ elements: [Element], to writer: inout JSONWriter
   ) throws(JSONWritingError) {
-    // Invariant: the element is this type.
-    let values = unsafe unsafeBitCast(elements, to: [Self].self)
+    let values = sameType(elements, as: [Self].self)
     if bitWidth > 64 {
       try writer.beginArray()
       for value in values { try writer.integer(value) }

@@ -76,9 +76,9 @@ extension JSONDocument {
       memory.makeWritable(keeping: 0)
       memory.beginTape()
       // Invariant: there is room for a short text, its offsets, and a record for each token.
-      let room = unsafe memory.allocated().assumingMemoryBound(to: rush_short_memory.self)
+      let room = unsafe memory.allocated().assuming(rush_short_memory.self).address
       guard let short = unsafe ShortText(copying: text, to: room),
-        let taped = unsafe short.tape(options, inMemory: rush_short_results(room).unsafelyUnwrapped)
+        let taped = unsafe short.tape(options, inMemory: ShortText.results(in: room))
       else { return nil }
       return JSONDocument(memory.storage(taped, options))
     }

@@ -42,8 +42,7 @@ package struct PackedDocuments: @unchecked Sendable {
   package mutating func add(_ document: TapedText, line: Int) {
     assert(document.recordCount > DocumentStorage.rootIndex)
     // Invariant: the caller keeps the memory during the call.
-    unsafe records.append(
-      contentsOf: UnsafeBufferPointer(start: document.records.address, count: document.recordCount))
+    unsafe records.append(contentsOf: document.records.buffer(document.recordCount))
     text.append(contentsOf: document.text)
     ends.append((records.count, text.count, line))
   }

@@ -74,21 +74,17 @@ package struct RecordBatch: ~Copyable {
     self.hasCommas = hasCommas
     // Invariant: nothing is read before `index` has set the addresses.
     scratch = nil
-    (next, last, stop) = (Self.nowhere(), Self.nowhere(), Self.nowhere())
-    (texts, textsEnd) = (Self.nowhere(), Self.nowhere())
-    records = unsafe CheckedPointer(UnsafeMutablePointer(mutating: Self.nowhere().address), room: 0)
+    (next, last, stop) = (.nowhere, .nowhere, .nowhere)
+    (texts, textsEnd) = (.nowhere, .nowhere)
+    records = .nowhere
   }
 
   deinit { unsafe scratch?.free() }
 
-  private static func nowhere<T>() -> CheckedView<T> {
-    unsafe CheckedView(UnsafePointer(bitPattern: 64).unsafelyUnwrapped, count: 0)
-  }
-
   /// Room for what a reader makes of a line that is in the memory, as much as `rush_short_memory` has.
-  private var results: UnsafeMutableRawPointer {
-    assert(unsafe memory.start != nil)
-    return unsafe memory.start.unsafelyUnwrapped + Self.resultsStart
+  private var results: CheckedPointer<UInt8> {
+    // Invariant: there is memory if there are lines.
+    unsafe memory.start.unsafelyUnwrapped + Self.resultsStart
   }
 
   /// Forgets the chunk.
@@ -120,8 +116,7 @@ package struct RecordBatch: ~Copyable {
   private mutating func tapedAlone(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions)
     -> TapedText?
   {
-    // Invariant: the results have room for as many tokens as a short text has.
-    unsafe short(lower, upper, options)?.tape(options, inMemory: results)
+    short(lower, upper, options)?.tape(options, inMemory: results)
   }
 
   /// A document of that text, or `nil` as above. It shares the memory of the batch, or has a copy.
@@ -142,9 +137,8 @@ package struct RecordBatch: ~Copyable {
   /// A tree of that text, or `nil` as above.
   package mutating func tree(_ lower: Int, _ upper: Int, _ options: JSONReadingOptions) -> RawJSON?
   {
-    // Invariant: the results belong to the line.
     guard let line = short(lower, upper, options) else { return nil }
-    return unsafe RawJSON(line, options, inMemory: results)
+    return RawJSON(line, options, inMemory: results)
   }
 
   /// Makes the memory writable. Lines that were not read keep their offsets.
@@ -225,15 +219,13 @@ package struct RecordBatch: ~Copyable {
     var sequence = TextSequence(
       endsTo: ends, capacity: Self.mostTexts, hasCommas: hasCommas)
     let capacity = Self.mostRecords
-    records = unsafe CheckedPointer(
-      results.bindMemory(to: TapeRecord.self, capacity: capacity), room: capacity)
+    records = unsafe results.part(TapeRecord.self, capacity: capacity, at: 0)
     var sink = TapeSink(
       lines, kernel: .fastest, reusing: TapeBuffer(records: records, capacity: capacity))
     let first = Int(next.pointee)
     assert(first <= lines.count)
-    var pass = unsafe FastPass(
-      lines.baseAddress.unsafelyUnwrapped + first, count: lines.count &- first, isPadded: true,
-      options: options,
+    var pass = FastPass(
+      CheckedBytes(rebasing: lines[first...]), isPadded: true, options: options,
       progress: GrammarProgress(cursor: TokenCursor(next: next, end: stop, window: 0 &- first)))
     pass.read(&sink, &sequence)
     assert(sink.records == records && sink.recordCount <= capacity)
@@ -256,14 +248,17 @@ package struct RecordBatch: ~Copyable {
     while stop > next && stop[-1] > feed { stop -= 1 }
   }
 
+  /// The copy of the chunk.
+  // Invariant: there is memory if there are lines.
+  private var copy: CheckedPointer<UInt8> {
+    @inline(__always) get { unsafe memory.start.unsafelyUnwrapped + Self.before }
+  }
+
   /// The copy of a part of the chunk. The batch must contain it.
   @inline(__always)
   private func text(_ lower: Int, _ upper: Int) -> CheckedBytes {
     assert(start <= lower && lower <= upper && upper &- start <= Self.capacity)
-    assert(unsafe memory.start != nil)
-    return unsafe CheckedBytes(
-      start: memory.start.unsafelyUnwrapped + (Self.before &+ lower &- start), count: upper &- lower
-    )
+    return CheckedView(copy).bytes(upper &- lower, at: lower &- start)
   }
 
   /// Moves to the first token at `upper` or after it.
@@ -296,11 +291,11 @@ package struct RecordBatch: ~Copyable {
   private mutating func index(_ chunk: ArraySlice<UInt8>) {
     assert(start <= end && end &- start <= Self.capacity)
     makeWritable()
-    let memory = unsafe memory.allocated()
+    let memory = memory.allocated()
     let offsets = unsafe (scratch ?? newScratch()).part(
       UInt32.self, capacity: Self.capacity &+ Self.after, at: 0)
     let count = chunk[start..<end].withCheckedBytes {
-      unsafe ShortText.index($0, copyingTo: memory + Self.before, offsets: offsets)
+      ShortText.index($0, copyingTo: memory + Self.before, offsets: offsets)
     }
     assert((count ?? 0) <= end &- start)
     next = CheckedView(offsets)
@@ -327,7 +322,7 @@ extension RecordBatch {
     memory._checkInvariants()
     assert(texts <= textsEnd && textsEnd - texts <= Self.mostTexts)
     if !hasTexts { return true }
-    assert(unsafe scratch != nil && memory.start != nil)
+    assert(scratch != nil && memory.start != nil)
     var text = texts
     var token = next
     var record = records
@@ -367,7 +362,7 @@ extension RecordBatch {
     var recordCount = 0
 
     init() {
-      (tokens, records) = (RecordBatch.nowhere(), RecordBatch.nowhere())
+      (tokens, records) = (.nowhere, .nowhere)
     }
   }
 
@@ -426,8 +421,7 @@ extension RecordBatch {
 
   private func byte(_ offset: Int) -> UInt8 {
     assert(offset >= 0 && offset < Self.capacity)
-    return unsafe memory.start.unsafelyUnwrapped.load(
-      fromByteOffset: Self.before &+ offset, as: UInt8.self)
+    return copy[offset]
   }
 
   /// The offset of the element in the batch.
@@ -470,8 +464,7 @@ extension RecordBatch {
     makeWritable()
     hasTapes = false
     element.recordCount = 0
-    // Invariant: the results belong to the element.
-    return unsafe RawJSON(
+    return RawJSON(
       ShortText(
         elementText, at: element.lower, after: end &- start &- element.upper &+ Self.after,
         offsets: element.tokens, count: element.tokenCount),

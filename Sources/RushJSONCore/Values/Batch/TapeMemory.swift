@@ -13,7 +13,7 @@ internal import _RushJSONShims
 struct TapeMemory: ~Copyable {
   private let size: Int
   // Invariant: if there is memory, `size` bytes, which `owner` frees. Each document that shares them retains `owner`.
-  private(set) var start: UnsafeMutableRawPointer?
+  private(set) var start: CheckedPointer<UInt8>?
   private var owner: TextOwner.Box?
   private var spare = DocumentStorage.Spare()
   private var sharing = TapeSharing()
@@ -22,14 +22,11 @@ struct TapeMemory: ~Copyable {
   /// The most documents that may refer to the memory.
   private var sharers = 0
 
-  init(size: Int) {
-    self.size = size
-    unsafe start = nil
-  }
+  init(size: Int) { self.size = size }
 
   /// The memory, which the first call allocates.
   @inline(__always)
-  mutating func allocated() -> UnsafeMutableRawPointer { unsafe start ?? allocate() }
+  mutating func allocated() -> CheckedPointer<UInt8> { start ?? allocate() }
 
   /// Begins a tape, whose documents share the memory or have copies.
   mutating func beginTape() { sharing.beginTape() }
@@ -54,8 +51,9 @@ struct TapeMemory: ~Copyable {
   /// Whether a text and its tape lie in the memory.
   private func holds(_ taped: TapedText) -> Bool {
     guard let text = unsafe taped.text.baseAddress else { return false }
-    let textStart = unsafe UInt(bitPattern: text) &- UInt(bitPattern: start)
-    let recordStart = unsafe UInt(bitPattern: taped.records.address) &- UInt(bitPattern: start)
+    let start = unsafe UInt(bitPattern: start?.address)
+    let textStart = UInt(bitPattern: text) &- start
+    let recordStart = unsafe UInt(bitPattern: taped.records.address) &- start
     let recordBytes = taped.recordCount &* MemoryLayout<TapeRecord>.stride
     // Lower addresses wrap around.
     guard textStart <= UInt(size), recordStart <= UInt(size) else { return false }
@@ -68,7 +66,7 @@ struct TapeMemory: ~Copyable {
 
   private func invariantsHold() -> Bool {
     assert(size > 0)
-    assert(unsafe (start == nil) == (owner == nil))
+    assert((start == nil) == (owner == nil))
     assert(owner != nil || !isShared)
     assert(sharers >= 0)
     assert(owner != nil || sharers == 0)
@@ -96,24 +94,19 @@ struct TapeMemory: ~Copyable {
     sharing.noteKept()
     // Other threads may release the documents during the copy.
     let kept = owner
-    guard let old = unsafe start else { return }
-    unsafe allocate().copyMemory(from: old, byteCount: count)
+    guard let old = start else { return }
+    allocate().update(from: old, count: count)
     extendLifetime(kept)
   }
 
-  private mutating func allocate() -> UnsafeMutableRawPointer {
-    let new = unsafe Self.allocate(size)
-    let owned = unsafe OwnedBytes(adopting: UnsafeRawBufferPointer(start: new, count: size)) {
+  private mutating func allocate() -> CheckedPointer<UInt8> {
+    let new = unsafe CheckedPointer<UInt8>.reallocated(nil, capacity: size)
+    let owned = unsafe OwnedBytes(adopting: CheckedView(new).bytes(size).raw) {
       unsafe rush_free(UnsafeMutableRawPointer(mutating: $0.baseAddress))
     }
     owner = TextOwner.Box(.object(owned))
-    unsafe start = unsafe new
-    return unsafe new
-  }
-
-  static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
-    let new: UnsafeMutablePointer<UInt8> = unsafe reallocate(nil, capacity: count)
-    return UnsafeMutableRawPointer(new)
+    start = new
+    return new
   }
 }
 

@@ -63,8 +63,10 @@ extension DocumentStorage {
     case .lent: assert(unsafe header.owner == nil)
     case .kept where unsafe header.owner == nil:
       assert(header.records == CheckedView(recordsInside))
-      let textStart = unsafe UnsafeRawPointer((header.records + header.recordCount).address)
-      assert(unsafe header.text.count == 0 || header.text.baseAddress == textStart)
+      // The text follows the records.
+      let end = unsafe UInt(bitPattern: (header.records + header.recordCount).address)
+      let textStart = unsafe UInt(bitPattern: header.text.baseAddress)
+      assert(header.text.isEmpty || textStart == end)
     case .kept: break
     }
     firstIndex.load()?._checkInvariants(of: self)

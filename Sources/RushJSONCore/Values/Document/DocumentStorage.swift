@@ -193,9 +193,7 @@ package final class DocumentStorage: ManagedBuffer<DocumentHeader, TapeRecord> {
     _ memory: ShortText.Memory
   ) -> DocumentStorage? {
     guard let short = unsafe ShortText(copying: text, to: memory),
-      // Invariant: the memory has room for results.
-      let taped = unsafe short.tape(
-        options, inMemory: rush_short_results(memory).unsafelyUnwrapped)
+      let taped = unsafe short.tape(options, inMemory: ShortText.results(in: memory))
     else { return nil }
     return copying(taped, options: options)
   }

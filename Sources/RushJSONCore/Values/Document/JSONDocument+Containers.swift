@@ -224,7 +224,7 @@ extension JSONDocument {
     @usableFromInline nonisolated(unsafe) var next: CheckedView<TapeRecord>
     @usableFromInline nonisolated(unsafe) let end: CheckedView<TapeRecord>
     // Copies of the storage's text and of the options for unescaping, so a loop over strings loads neither.
-    @usableFromInline nonisolated(unsafe) let text: UnsafeRawPointer
+    @usableFromInline let text: CheckedBytes
     @usableFromInline let leniencies: JSONReadingOptions.Leniencies
     @usableFromInline let spareBytes: SpareBytes
 
@@ -234,8 +234,7 @@ extension JSONDocument {
       assert(storage.recordCount > DocumentStorage.rootIndex)
       unsafe next = storage.records + DocumentStorage.rootIndex
       unsafe end = storage.records + storage.recordCount
-      // Without a text there is no string, so nothing is read at the other address.
-      unsafe text = storage.text.baseAddress ?? UnsafeRawPointer(storage.records.address)
+      text = storage.text
       leniencies = storage.options.leniencies
       spareBytes = storage.spareBytes
     }
@@ -289,9 +288,8 @@ extension JSONDocument {
     public func withRawUTF8<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
       let record = record
       let length = record.isString ? record.length : 0
-      assert(!record.isString || record.offset &+ length <= storage.text.count)
-      let bytes = unsafe UnsafeRawBufferPointer(start: text + record.offset, count: length)
-      return try unsafe body(Span<UInt8>(_unsafeBytes: bytes))
+      // Invariant: the storage keeps the bytes during the call.
+      return try unsafe body(bytes(record, length).buffer.span)
     }
 
     /// Calls `body` with the unescaped UTF-8 of a string or name. For any other value there are no bytes.
@@ -303,10 +301,16 @@ extension JSONDocument {
       if !record.hasEscapes { return try withRawUTF8(body) }
       // Invariant: as above. A function that took `body` would make the caller's variables, which the
       // closure changes, live in memory.
-      let bytes = unsafe spareBytes.unescape(
-        text + record.offset, record.length, leniencies: leniencies)
-      defer { unsafe spareBytes.keep(bytes) }
-      return try unsafe body(Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(bytes)))
+      let bytes = spareBytes.unescape(bytes(record, record.length), leniencies: leniencies)
+      defer { spareBytes.keep(bytes) }
+      return try unsafe body(bytes.buffer.span)
+    }
+
+    /// The first bytes of a string, or no bytes.
+    @inlinable
+    func bytes(_ record: TapeRecord, _ length: Int) -> CheckedBytes {
+      let start = length == 0 ? 0 : record.offset
+      return CheckedBytes(rebasing: text[start..<start &+ length])
     }
 
     /// Whether the string or name has escapes.

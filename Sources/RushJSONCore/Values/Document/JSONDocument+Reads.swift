@@ -148,8 +148,7 @@ extension DocumentStorage {
     let count = record.length
     if count <= SmallString.capacity, !record.hasEscapes, record.offset >= 8, SmallString.isKnown {
       // Invariant: the eight bytes before the string are in the text, too.
-      return unsafe SmallString.make(
-        SmallString.bytes(rawBytes(record).baseAddress.unsafelyUnwrapped, count), count: count)
+      return unsafe SmallString.make(SmallString.bytes(rawBytes(record)), count: count)
     }
     // Invariant: the tokenizer has accepted the bytes.
     return String(
@@ -170,9 +169,10 @@ extension DocumentStorage {
     if bytes.count <= room {
       // No escape is shorter than its meaning, so there is room, and the bytes do not leave the closure.
       return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
-        let count = unsafe Escape.unescape(bytes, into: buffer, leniencies: options.leniencies)
+        let output = unsafe CheckedPointer(buffer).unsafelyUnwrapped
+        let count = Escape.unescape(bytes, into: output, leniencies: options.leniencies)
         assert(count >= 0 && count <= bytes.count)
-        return unsafe body(UnsafeBufferPointer(rebasing: buffer[..<count]).span)
+        return unsafe body(CheckedView(output).bytes(count).buffer.span)
       }
     }
     return unescaped(record).withSpan(body)
@@ -189,12 +189,7 @@ extension DocumentStorage {
   package func isEqual(_ record: TapeRecord, _ utf8: CheckedBytes) -> Bool {
     let bytes = rawBytes(record)
     if !record.hasEscapes {
-      if bytes.count != utf8.count { return false }
-      // Invariant: both have as many bytes. No bytes may have no address.
-      guard let start = unsafe utf8.baseAddress, let own = unsafe bytes.baseAddress else {
-        return true
-      }
-      return unsafe haveSameBytes(own, start, bytes.count)
+      return bytes.count == utf8.count && haveSameBytes(bytes, utf8)
     }
     // An escape is longer than its scalar. A control character that needs none counts as one, too.
     guard bytes.count >= utf8.count else { return false }

@@ -105,9 +105,8 @@ struct PointerTape: ~Copyable {
     while end < text.count && end > offset && text[end] & 0xc0 == 0x80 { end &-= 1 }
     let bytes = CheckedBytes(rebasing: text[offset..<end])
     assert(bytes.count <= ShortText.capacity)
-    let copy = unsafe rush_short_text(memory).unsafelyUnwrapped
     let offsets = unsafe ShortText.offsets(in: memory)
-    guard let found = unsafe ShortText.index(bytes, copyingTo: copy, offsets: offsets), found > 0
+    guard let found = ShortText.index(bytes, copyingTo: copy, offsets: offsets), found > 0
     else { return false }
     assert(found <= bytes.count)
     (start, size, count, next) = (offset, bytes.count, found, 0)
@@ -117,14 +116,12 @@ struct PointerTape: ~Copyable {
   private var offsets: CheckedView<UInt32> {
     unsafe CheckedView(ShortText.offsets(in: memory))
   }
-  private var copy: UnsafeRawPointer {
-    unsafe UnsafeRawPointer(rush_short_text(memory).unsafelyUnwrapped)
-  }
+  private var copy: CheckedPointer<UInt8> { unsafe ShortText.copy(in: memory) }
 
   /// The byte of a token; a space after the last one.
   private func byte(_ token: Int) -> UInt8 {
     assert(token >= 0 && token < count &+ 8, "eight offsets follow the last token")
-    return unsafe copy.load(fromByteOffset: Int(offsets[token]), as: UInt8.self)
+    return copy[Int(offsets[token])]
   }
 
   /// The offset of a token in the text.
@@ -200,8 +197,8 @@ struct PointerTape: ~Copyable {
     let end = offsets + count
     let progress = GrammarProgress(
       cursor: TokenCursor(next: offsets + next, end: end, window: 0))
-    var pass = unsafe FastPass(
-      copy, count: size, isPadded: true, options: options, progress: progress)
+    var pass = FastPass(
+      CheckedView(copy).bytes(size), isPadded: true, options: options, progress: progress)
     pass.read(&validating)
     // A value that the window cuts has no token after it.
     if pass.progress.state == .afterValue && pass.progress.depth == 0

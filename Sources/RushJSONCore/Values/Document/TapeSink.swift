@@ -36,7 +36,7 @@ struct TapeSink: TokenSink {
   private var next: CheckedPointer<TapeRecord>
   private var limit: CheckedPointer<TapeRecord>
   private var parent: CheckedPointer<TapeRecord>
-  private let base: UnsafeRawPointer
+  private let base: CheckedView<UInt8>
   private let textCount: Int
   private let kernel: BlockKernel
   /// The largest number of records. `limit` exceeds it by at most the tokens of a window.
@@ -53,7 +53,7 @@ struct TapeSink: TokenSink {
     maximumRecords: Int = TapeSink.maximumRecords
   ) {
     self.kernel = kernel
-    unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
+    base = text.view()
     textCount = text.count
     self.maximumRecords = max(1, maximumRecords)
     // Most texts have less than one value per eight bytes, and untouched pages cost nothing.
@@ -96,7 +96,7 @@ struct TapeSink: TokenSink {
     // Invariant: a quotation mark precedes the first byte of a string, and at least the bracket of its
     // object precedes that of a name without quotes.
     assert(record.offset > 0 && record.offset <= textCount)
-    let before = unsafe base.load(fromByteOffset: record.offset &- 1, as: UInt8.self)
+    let before = base[record.offset &- 1]
     return before == .quote || before == .apostrophe ? record.offset &- 1 : record.offset
   }
 
@@ -236,12 +236,12 @@ struct TapeSink: TokenSink {
   }
 
   @inline(__always)
-  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
+  mutating func fastNumber(_ text: CheckedView<UInt8>, length: Int, at start: Int) -> Bool {
     assert(start >= 0 && length > 0)
     assert(next < limit)
     if kernel.readsNumbers {
       // From here, so that one call makes the record.
-      let value = unsafe ScannedNumber.value(text, length: length, kernel: kernel)
+      let value = ScannedNumber.value(text, length: length, kernel: kernel)
       if _fastPath(value.kind != 0) {
         addElement()
         // The kinds of values have the order of those of records, from `integer` on.
@@ -253,7 +253,7 @@ struct TapeSink: TokenSink {
         return true
       }
     }
-    let number = unsafe TapeSink.fastNumber(text, length: length, kernel: kernel)
+    let number = TapeSink.fastNumber(text, length: length, kernel: kernel)
     if _slowPath(number.kindByte == TapeSink.noNumber) { return false }
     addElement()
     next.pointee.head = UInt64(number.kindByte) | UInt64(truncatingIfNeeded: start) &<< 8
@@ -266,7 +266,7 @@ struct TapeSink: TokenSink {
 
   @inline(__always)
   mutating func numbers(
-    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: UnsafeRawPointer,
+    _ tokens: CheckedView<UInt32>, end: CheckedView<UInt32>, in window: CheckedView<UInt8>,
     at start: Int
   ) -> Int {
     // As in `fastNumber`.
@@ -275,7 +275,7 @@ struct TapeSink: TokenSink {
     // Each token has a record.
     let records = unsafe next.checked(end - tokens &+ 1)
     let count = unsafe rush_read_run(
-      kernel.raw, window, tokens.elements(end - tokens), end.address, head, records)
+      kernel.raw, window.address, tokens.elements(end - tokens), end.address, head, records)
     // A comma follows each number.
     assert(count >= 0 && 2 &* count <= end - tokens)
     parent.pointee.payload &+= UInt64(count)
@@ -287,12 +287,11 @@ struct TapeSink: TokenSink {
 
   // Not inlined, because it needs all registers, and the grammar's loop must keep its own.
   @inline(never)
-  private static func fastNumber(_ text: UnsafeRawPointer, length: Int, kernel: BlockKernel)
+  private static func fastNumber(_ text: CheckedView<UInt8>, length: Int, kernel: BlockKernel)
     -> (kindByte: UInt8, payload: UInt64)
   {
-    guard let number = unsafe ScannedNumber.fast(text, length: length, kernel: kernel) else {
-      // Invariant: as for `fast`.
-      if length == 20, let value = unsafe ScannedNumber.integerOfTwentyDigits(text) {
+    guard let number = ScannedNumber.fast(text, length: length, kernel: kernel) else {
+      if length == 20, let value = ScannedNumber.integerOfTwentyDigits(text) {
         return (TapeKind.unsigned.rawValue, value)
       }
       return (noNumber, 0)
@@ -302,11 +301,11 @@ struct TapeSink: TokenSink {
         number.digits, number.decimalExponent, isNegative: number.isNegative)
       return (TapeKind.double.rawValue, value.bitPattern)
     }
-    return unsafe convert(number, text)
+    return convert(number, text)
   }
 
   @inline(__always)
-  private static func convert(_ number: ScannedNumber, _ text: UnsafeRawPointer)
+  private static func convert(_ number: ScannedNumber, _ text: CheckedView<UInt8>)
     -> (kindByte: UInt8, payload: UInt64)
   {
     if number.isInteger, number.isExact {
@@ -319,22 +318,22 @@ struct TapeSink: TokenSink {
         return (TapeKind.integer.rawValue, 0 &- number.digits)
       }
     }
-    return unsafe (TapeKind.double.rawValue, number.double(in: text).bitPattern)
+    return (TapeKind.double.rawValue, number.double(in: text).bitPattern)
   }
 
   mutating func number(_ number: ScannedNumber, at start: Int) {
     addElement()
     assert(start >= 0 && start &+ number.length <= textCount)
-    let (kindByte, payload) = unsafe TapeSink.convert(number, base + start)
+    let (kindByte, payload) = TapeSink.convert(number, base + start)
     append(TapeRecord(TapeKind(rawValue: kindByte) ?? .null, at: start, payload: payload))
   }
 
   /// The kind and the payload of the record of a number with the spelling `text`.
   static func converted(_ text: CheckedBytes) -> (kind: TapeKind, payload: UInt64) {
-    guard case .success(let number) = ScannedNumber.full(text, allowing: .nonFinite),
-      let start = unsafe text.baseAddress
-    else { return (.null, 0) }
-    let (kindByte, payload) = unsafe convert(number, start)
+    guard case .success(let number) = ScannedNumber.full(text, allowing: .nonFinite) else {
+      return (.null, 0)
+    }
+    let (kindByte, payload) = convert(number, text.view())
     return (TapeKind(rawValue: kindByte) ?? .null, payload)
   }
 
@@ -363,10 +362,9 @@ extension ShortText {
   /// Reads the text onto a tape. Returns `nil` if it is not JSON.
   /// Invariant: the memory has room for a record per token and 16 more, and is not freed while the result is used.
   @inline(__always)
-  func tape(_ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer) -> TapedText? {
+  func tape(_ options: JSONReadingOptions, inMemory memory: CheckedPointer<UInt8>) -> TapedText? {
     let capacity = count &+ 16
-    let records = unsafe CheckedPointer(
-      memory.bindMemory(to: TapeRecord.self, capacity: capacity), room: capacity)
+    let records = unsafe memory.part(TapeRecord.self, capacity: capacity, at: 0)
     var sink = TapeSink(
       text, kernel: kernel, reusing: TapeBuffer(records: records, capacity: capacity))
     if !read(options, into: &sink) { return nil }

@@ -71,19 +71,13 @@ struct SpareBytes: Sendable {
   /// Longer blocks are not kept.
   private static var longest: Int { 1 << 16 }
 
-  /// The unescaped form of `count` bytes that the grammar has accepted. `keep` takes it back.
+  /// The unescaped form of bytes that the grammar has accepted. `keep` takes it back.
   @usableFromInline
-  func unescape(_ start: UnsafeRawPointer, _ count: Int, leniencies: JSONReadingOptions.Leniencies)
-    -> UnsafeMutableRawBufferPointer
-  {
-    assert(count > 0)
-    let output = unsafe room(for: count)
-    let length = unsafe Escape.unescape(
-      CheckedBytes(start: start, count: count),
-      into: UnsafeMutableBufferPointer(
-        start: output.assumingMemoryBound(to: UInt8.self), count: count), leniencies: leniencies)
-    assert(length >= 0 && length <= count, "unescaping never makes a string longer")
-    return unsafe UnsafeMutableRawBufferPointer(start: output, count: length)
+  func unescape(_ text: CheckedBytes, leniencies: JSONReadingOptions.Leniencies) -> CheckedBytes {
+    assert(!text.isEmpty)
+    let output = unsafe CheckedPointer(
+      room(for: text.count).assumingMemoryBound(to: UInt8.self), room: text.count)
+    return CheckedView(output).bytes(Escape.unescape(text, into: output, leniencies: leniencies))
   }
 
   private func room(for count: Int) -> UnsafeMutableRawPointer {
@@ -101,10 +95,11 @@ struct SpareBytes: Sendable {
 
   /// Takes back what `unescape` has returned.
   @usableFromInline
-  func keep(_ bytes: UnsafeMutableRawBufferPointer) {
+  func keep(_ bytes: CheckedBytes) {
     // Invariant: the bytes are those of a block, which nothing else uses.
     assert(unsafe bytes.baseAddress != nil)
-    let block = unsafe bytes.baseAddress.unsafelyUnwrapped - SpareBytes.header
+    let block = unsafe UnsafeMutableRawPointer(
+      mutating: bytes.baseAddress.unsafelyUnwrapped - SpareBytes.header)
     assert(unsafe block.load(as: Int.self) >= bytes.count)
     guard let word, unsafe block.load(as: Int.self) <= SpareBytes.longest else {
       return unsafe rush_free(block)

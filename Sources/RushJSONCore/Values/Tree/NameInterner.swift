@@ -14,7 +14,7 @@ struct NameInterner {
   @safe
   private struct Entry {
     // Invariant: `count` bytes of the text, which stays in place. -1 while the entry is empty.
-    var start: UnsafeRawPointer
+    var start: CheckedView<UInt8>
     var count: Int
     var name: String
   }
@@ -28,7 +28,7 @@ struct NameInterner {
   private let seed: (UInt64, UInt64)
 
   /// Creates an interner for about `byteCount` bytes of the text at `base`, which must stay in place.
-  init(for byteCount: Int, at base: UnsafeRawPointer) {
+  init(for byteCount: Int, at base: CheckedView<UInt8>) {
     // More entries than the names of most texts, within the first-level cache. Few for a small text, because clearing
     // many would take as long as reading it.
     let isSmall = byteCount < 4096
@@ -36,7 +36,7 @@ struct NameInterner {
     stampBits = isSmall ? 7 : 10
     let size = 1 &<< Int(bits)
     let entries = unsafe CheckedPointer<Entry>.allocate(capacity: size)
-    unsafe entries.initialize(repeating: Entry(start: base, count: -1, name: ""), count: size)
+    entries.initialize(repeating: Entry(start: base, count: -1, name: ""), count: size)
     self.entries = entries
     stamps = unsafe .allocate(capacity: 1 &<< Int(stampBits))
     stamps.initialize(repeating: 0, count: 1 &<< Int(stampBits))
@@ -47,11 +47,11 @@ struct NameInterner {
   static var sizeOfShort: Int { 512 }
 
   /// An interner for a short text, with stamps in memory of the caller. It keeps no names.
-  init(inMemory memory: UnsafeMutableRawPointer) {
+  init(inMemory memory: CheckedPointer<UInt8>) {
     (bits, stampBits) = (0, 7)
     entries = nil
-    stamps = unsafe CheckedPointer(
-      memory.initializeMemory(as: UInt32.self, repeating: 0, count: 128), room: 128)
+    stamps = unsafe memory.part(UInt32.self, capacity: 128, at: 0)
+    stamps.initialize(repeating: 0, count: 128)
     seed = NameHash.seed
   }
 
@@ -63,30 +63,28 @@ struct NameInterner {
     unsafe stamps.deallocate()
   }
 
-  /// The hash of `count` bytes. Up to 16 bytes are passed as two words, as `NameHash.words` gives them.
+  /// The hash of a name. Up to 16 bytes are passed as two words, as `NameHash.words` gives them, too.
   @inline(__always)
-  func hash(_ start: UnsafeRawPointer, _ count: Int, _ words: (first: UInt64, last: UInt64))
-    -> UInt64
-  {
-    count <= 16
-      ? NameHash.mix(words.first, words.last, count, seed)
-      : unsafe NameHash.hash(start, count, seed)
+  func hash(_ bytes: CheckedBytes, _ words: (first: UInt64, last: UInt64)) -> UInt64 {
+    bytes.count <= 16
+      ? NameHash.mix(words.first, words.last, bytes.count, seed) : NameHash.hash(bytes, seed)
   }
 
   /// The string of these bytes of the text, which are known to be UTF-8.
   @inline(__always)
-  func name(_ start: UnsafeRawPointer, _ count: Int, hash: UInt64) -> String {
-    guard let entries else { return unsafe String(validated: start, count: count) }
+  func name(_ bytes: CheckedBytes, hash: UInt64) -> String {
+    guard let entries else { return String(validated: bytes) }
     // An index of `bits` bits is below the number of entries.
-    assert(bits > 0 && count >= 0)
+    assert(bits > 0)
     let entry = entries + Int(truncatingIfNeeded: hash &>> (64 &- bits))
-    if unsafe _fastPath(
-      entry.pointee.count == count && haveSameBytes(entry.pointee.start, start, count))
+    if _fastPath(
+      entry.pointee.count == bytes.count
+        && haveSameBytes(entry.pointee.start.bytes(bytes.count), bytes))
     {
       return entry.pointee.name
     }
-    let name = unsafe String(validated: start, count: count)
-    unsafe entry.pointee = Entry(start: start, count: count, name: name)
+    let name = String(validated: bytes)
+    entry.pointee = Entry(start: bytes.view(), count: bytes.count, name: name)
     return name
   }
 

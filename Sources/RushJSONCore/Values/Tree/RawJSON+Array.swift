@@ -87,7 +87,7 @@ extension RawJSON.Array: RandomAccessCollection, MutableCollection {
     }
     // Invariant: `count` values are initialised, and the storage outlives the call.
     return try withExtendedLifetime(storage) {
-      try unsafe body(UnsafeBufferPointer(start: storage.values.address, count: storage.count))
+      try unsafe body(CheckedView(storage.values).buffer(storage.count))
     }
   }
 }

@@ -105,19 +105,17 @@ extension RawJSON {
     _ text: CheckedBytes, _ options: JSONReadingOptions, _ memory: ShortText.Memory
   ) -> RawJSON? {
     guard let short = unsafe ShortText(copying: text, to: memory) else { return nil }
-    // Invariant: the memory has room for results.
-    return unsafe RawJSON(short, options, inMemory: rush_short_results(memory).unsafelyUnwrapped)
+    return unsafe RawJSON(short, options, inMemory: ShortText.results(in: memory))
   }
 
   /// Reads a short text. Returns `nil` for one that is not JSON or has too many tokens.
   /// Invariant: the memory is that of a `rush_short_memory` for results, which are words.
   @inline(__always)
   init?(
-    _ short: ShortText, _ options: JSONReadingOptions, inMemory memory: UnsafeMutableRawPointer
+    _ short: ShortText, _ options: JSONReadingOptions, inMemory memory: CheckedPointer<UInt8>
   ) {
     guard short.count <= TreeSink.tokens(inMemoryOf: rush_short_size_of_results) else { return nil }
-    var sink = unsafe TreeSink(
-      short.text, tokens: short.count, options: options, kernel: short.kernel, inMemory: memory)
+    var sink = TreeSink(short, options: options, inMemory: memory)
     let isComplete = short.read(options, into: &sink)
     guard let value = sink.finish(isComplete: isComplete) else { return nil }
     self = value

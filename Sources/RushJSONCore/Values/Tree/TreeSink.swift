@@ -41,7 +41,7 @@ struct TreeSink: TokenSink {
   private var names: CheckedPointer<Name>
   private var nextName: CheckedPointer<Name>
   private var nameLimit: CheckedPointer<Name>
-  private let base: UnsafeRawPointer
+  private let base: CheckedView<UInt8>
   private let interner: NameInterner
   /// The number of the last complete object. It wraps around after 2³² objects, which may cost a comparison but
   /// never misses a duplicate.
@@ -64,8 +64,8 @@ struct TreeSink: TokenSink {
   ) {
     self.maximumNames = maximumNames
     ownsMemory = true
-    unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-    unsafe interner = NameInterner(for: byteCount ?? text.count, at: base)
+    base = text.view()
+    interner = NameInterner(for: byteCount ?? text.count, at: base)
     isSmallKnown = SmallString.isKnown
     kernel = .fastest
     unescaper = Unescaper(leniencies: options.leniencies)
@@ -89,31 +89,27 @@ struct TreeSink: TokenSink {
       &- 8
   }
 
-  /// Creates a sink for a short text of `tokens` tokens, in memory of the caller.
-  /// Invariant: there is room for as many, and the memory is valid while the sink is used. A word is its
-  /// strictest alignment.
+  /// Creates a sink for a short text, in memory of the caller, which has room for its tokens and is valid while the sink
+  /// is used. A word is its strictest alignment.
   init(
-    _ text: CheckedBytes, tokens: Int, options: JSONReadingOptions, kernel: BlockKernel,
-    inMemory memory: UnsafeMutableRawPointer
+    _ short: ShortText, options: JSONReadingOptions, inMemory memory: CheckedPointer<UInt8>
   ) {
     maximumNames = .max
     ownsMemory = false
-    unsafe base = text.baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped
-    unsafe interner = NameInterner(inMemory: memory)
+    base = short.text.view(after: short.after)
+    interner = NameInterner(inMemory: memory)
     isSmallKnown = SmallString.isKnown
-    self.kernel = kernel
+    kernel = short.kernel
     unescaper = Unescaper(leniencies: options.leniencies)
     firstWins = options.duplicateNames == .keepFirst
     firstContents = options.leniencies.isEmpty ? [] : .escaped
-    assert(tokens >= 0 && tokens <= ShortText.capacity)
-    let capacity = tokens &+ 8
-    let start = unsafe memory + NameInterner.sizeOfShort
-    values = unsafe CheckedPointer(
-      start.bindMemory(to: RawJSON.self, capacity: capacity), room: capacity)
+    assert(short.count >= 0 && short.count <= ShortText.capacity)
+    let capacity = short.count &+ 8
+    let start = NameInterner.sizeOfShort
+    values = unsafe memory.part(RawJSON.self, capacity: capacity, at: start)
     limit = values + capacity
-    let end = unsafe start + capacity &* MemoryLayout<RawJSON>.stride
-    names = unsafe CheckedPointer(
-      end.bindMemory(to: Name.self, capacity: capacity), room: capacity)
+    let end = start + capacity &* MemoryLayout<RawJSON>.stride
+    names = unsafe memory.part(Name.self, capacity: capacity, at: end)
     nameLimit = names + capacity
     parent = values
     next = values + 1
@@ -315,10 +311,11 @@ struct TreeSink: TokenSink {
     assert(start >= 0 && length >= 0)
     assert(nextName < nameLimit && open(parent).pointee.isObject)
     if _fastPath(!hasEscapes && start >= TreeSink.reachBack) {
-      unsafe TreeSink.name(nextName, interner, base + start, length, isSmallKnown)
+      TreeSink.name(nextName, interner, base.bytes(length, at: start), isSmallKnown)
     } else {
       if hasEscapes { open(parent).pointee.contents.insert(.escapedNames) }
-      unsafe TreeSink.slowName(nextName, interner, base + start, length, hasEscapes, &unescaper)
+      let bytes = base.bytes(length, at: start)
+      TreeSink.slowName(nextName, interner, bytes, hasEscapes, &unescaper)
     }
     if length > SmallString.capacity { open(parent).pointee.contents.insert(.ownedNames) }
     nextName += 1
@@ -329,38 +326,35 @@ struct TreeSink: TokenSink {
 
   @inline(never)
   private static func name(
-    _ target: CheckedPointer<Name>, _ interner: NameInterner, _ start: UnsafeRawPointer,
-    _ length: Int, _ isSmallKnown: Bool
+    _ target: CheckedPointer<Name>, _ interner: NameInterner, _ bytes: CheckedBytes,
+    _ isSmallKnown: Bool
   ) {
-    // Invariant: at least `reachBack` bytes of the text precede the name.
+    let length = bytes.count
     if _fastPath(length <= SmallString.capacity && isSmallKnown) {
-      let words = unsafe SmallString.bytes(start, length)
+      // Invariant: at least `reachBack` bytes of the text precede the name.
+      let words = unsafe SmallString.bytes(bytes)
       // As in NameHash.words, the second word is the last eight bytes.
-      let last = length < 8 ? 0 : unsafe NameHash.word(start + (length &- 8))
-      let hash = unsafe interner.hash(start, length, (words.low, last))
+      let last = length < 8 ? 0 : bytes.word(at: length &- 8)
+      let hash = interner.hash(bytes, (words.low, last))
       target.initialize(to: Name(name: SmallString.make(words, count: length), hash: hash))
       return
     }
-    let hash = unsafe interner.hash(start, length, NameHash.words(start, length))
-    let name = unsafe interner.name(start, length, hash: hash)
+    let hash = interner.hash(bytes, NameHash.words(bytes))
+    let name = interner.name(bytes, hash: hash)
     target.initialize(to: Name(name: name, hash: hash))
   }
 
   /// A name with escapes, or one that starts in the first bytes of the text.
   @inline(never)
   private static func slowName(
-    _ target: CheckedPointer<Name>, _ interner: NameInterner, _ start: UnsafeRawPointer,
-    _ length: Int, _ hasEscapes: Bool, _ unescaper: inout Unescaper
+    _ target: CheckedPointer<Name>, _ interner: NameInterner, _ text: CheckedBytes,
+    _ hasEscapes: Bool, _ unescaper: inout Unescaper
   ) {
     // A backslash in a name without quotes does not begin an escape, and is kept.
-    let bytes =
-      unsafe hasEscapes
-      ? unescaper.unescape(start, length) : CheckedBytes(start: start, count: length)
-    assert(bytes.count <= length, "unescaping never makes a name longer")
-    let start = unsafe bytes.baseAddress ?? start
-    let hash = unsafe interner.hash(start, bytes.count, NameHash.words(start, bytes.count))
-    let name = unsafe String(validated: start, count: bytes.count)
-    target.initialize(to: Name(name: name, hash: hash))
+    let bytes = hasEscapes ? unescaper.unescape(text) : text
+    assert(bytes.count <= text.count, "unescaping never makes a name longer")
+    let hash = interner.hash(bytes, NameHash.words(bytes))
+    target.initialize(to: Name(name: String(validated: bytes), hash: hash))
   }
 
   @inline(__always)
@@ -369,38 +363,35 @@ struct TreeSink: TokenSink {
     assert(next < limit)
     if length > SmallString.capacity { open(parent).pointee.contents.insert(.ownedValues) }
     if _fastPath(!hasEscapes) {
-      unsafe TreeSink.string(
-        next, base + start, length, isSmallKnown && start >= TreeSink.reachBack)
+      TreeSink.string(
+        next, base.bytes(length, at: start), isSmallKnown && start >= TreeSink.reachBack)
     } else {
       open(parent).pointee.contents.insert(.escapedValues)
-      unsafe TreeSink.escapedString(next, base + start, length, &unescaper)
+      TreeSink.escapedString(next, base.bytes(length, at: start), &unescaper)
     }
     next += 1
   }
 
   @inline(never)
   private static func string(
-    _ target: CheckedPointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
-    _ isSmallKnown: Bool
+    _ target: CheckedPointer<RawJSON>, _ bytes: CheckedBytes, _ isSmallKnown: Bool
   ) {
-    if length <= SmallString.capacity, isSmallKnown {
+    if bytes.count <= SmallString.capacity, isSmallKnown {
       // Invariant: at least `reachBack` bytes of the text precede the string.
-      let words = unsafe SmallString.bytes(start, length)
-      target.initialize(to: .string(SmallString.make(words, count: length)))
+      let words = unsafe SmallString.bytes(bytes)
+      target.initialize(to: .string(SmallString.make(words, count: bytes.count)))
       return
     }
-    unsafe target.initialize(to: .string(String(validated: start, count: length)))
+    target.initialize(to: .string(String(validated: bytes)))
   }
 
   @inline(never)
   private static func escapedString(
-    _ target: CheckedPointer<RawJSON>, _ start: UnsafeRawPointer, _ length: Int,
-    _ unescaper: inout Unescaper
+    _ target: CheckedPointer<RawJSON>, _ text: CheckedBytes, _ unescaper: inout Unescaper
   ) {
-    let bytes = unsafe unescaper.unescape(start, length)
-    assert(bytes.count <= length, "unescaping never makes a string longer")
-    let string = unsafe String(validated: bytes.baseAddress ?? start, count: bytes.count)
-    target.initialize(to: .string(string))
+    let bytes = unescaper.unescape(text)
+    assert(bytes.count <= text.count, "unescaping never makes a string longer")
+    target.initialize(to: .string(String(validated: bytes)))
   }
 
   // MARK: - Other scalars
@@ -418,9 +409,9 @@ struct TreeSink: TokenSink {
   }
 
   @inline(__always)
-  mutating func fastNumber(_ text: UnsafeRawPointer, length: Int, at start: Int) -> Bool {
+  mutating func fastNumber(_ text: CheckedView<UInt8>, length: Int, at start: Int) -> Bool {
     assert(next < limit && length > 0)
-    if unsafe _slowPath(!TreeSink.fastNumber(next, text, length, kernel)) { return false }
+    if _slowPath(!TreeSink.fastNumber(next, text, length, kernel)) { return false }
     next += 1
     return true
   }
@@ -428,20 +419,19 @@ struct TreeSink: TokenSink {
   // Not inlined, because it uses all registers, which the grammar's loop needs to keep.
   @inline(never)
   private static func fastNumber(
-    _ target: CheckedPointer<RawJSON>, _ text: UnsafeRawPointer, _ length: Int,
+    _ target: CheckedPointer<RawJSON>, _ text: CheckedView<UInt8>, _ length: Int,
     _ kernel: BlockKernel
   ) -> Bool {
-    guard let number = unsafe ScannedNumber.fast(text, length: length, kernel: kernel) else {
+    guard let number = ScannedNumber.fast(text, length: length, kernel: kernel) else {
       return false
     }
-    let bytes = unsafe CheckedBytes(start: text, count: length)
-    target.initialize(to: .number(JSONNumber(number, text: bytes)))
+    target.initialize(to: .number(JSONNumber(number, text: text.bytes(length))))
     return true
   }
 
   mutating func number(_ number: ScannedNumber, at start: Int) {
     assert(start >= 0 && number.length > 0)
-    let bytes = unsafe CheckedBytes(start: base + start, count: number.length)
+    let bytes = base.bytes(number.length, at: start)
     open(parent).pointee.contents.insert(.ownedValues)
     append(.number(JSONNumber(number, text: bytes)))
   }

@@ -179,8 +179,7 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     assert(isObject)
     // Invariant: a name's alignment is no stricter than a value's. Only strings are accessed here.
     return unsafe CheckedPointer(
-      UnsafeMutableRawPointer((values + room).address).assumingMemoryBound(to: String.self),
-      room: max(room, 0))
+      (values + room).assuming(String.self).address, room: max(room, 0))
   }
 
   @inline(__always)
@@ -188,8 +187,7 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     let names = names
     return unsafe PositionTable(
       slots: CheckedPointer(
-        UnsafeMutableRawPointer((names + room).address)
-          .assumingMemoryBound(to: PositionTable.Slot.self), room: 1 &<< Int(tableBits)),
+        (names + room).assuming(PositionTable.Slot.self).address, room: 1 &<< Int(tableBits)),
       bits: tableBits, names: names)
   }
 

@@ -329,8 +329,7 @@ extension TextOutput {
   @inline(never)
   private func appendOrder(of storage: TreeStorage, to orders: inout [Int]) {
     // Invariant: an object has `count` names.
-    let names = unsafe Array(
-      UnsafeBufferPointer(start: storage.names.address, count: storage.count))
+    let names = unsafe Array(CheckedView(storage.names).buffer(storage.count))
     orders += options.nameOrder.sorted(names)
   }
 

@@ -28,13 +28,11 @@ import Testing
   func fastScan(_ text: String) throws {
     let room = Array(repeating: UInt8(ascii: " "), count: 32)
     let bytes = room + Array(text.utf8) + room
-    // Invariant: the scan may read 16 bytes on either side, and has 32.
+    // The scan may read 16 bytes on either side, and has 32.
     let number = bytes.withCheckedBytes { bytes in
-      let slice = CheckedBytes(rebasing: bytes[32...])
-      guard let start = unsafe slice.baseAddress,
-        let scanned = unsafe ScannedNumber.fast(start, length: text.utf8.count)
-      else { return JSONNumber?.none }
-      return JSONNumber(scanned, text: slice)
+      ScannedNumber.fast(bytes.view() + 32, length: text.utf8.count).map {
+        JSONNumber($0, text: CheckedBytes(rebasing: bytes[32...]))
+      }
     }
     #expect(number?.text == text)
   }
@@ -48,11 +46,9 @@ import Testing
         for fraction in 1...20 {
           let text = sign + "12345678".prefix(whole) + "." + "98765432198765432198".prefix(fraction)
           let bytes = room + Array(text.utf8) + room
-          // Invariant: the scan may read 16 bytes on either side, and has 32.
-          let scanned = bytes.withCheckedBytes { bytes in
-            unsafe CheckedBytes(rebasing: bytes[32...]).baseAddress.flatMap {
-              unsafe ScannedNumber.fast($0, length: text.utf8.count)
-            }
+          // The scan may read 16 bytes on either side, and has 32.
+          let scanned = bytes.withCheckedBytes {
+            ScannedNumber.fast($0.view() + 32, length: text.utf8.count)
           }
           guard let scanned else { continue }
           found += 1

@@ -42,14 +42,13 @@ import Testing
     for filler in [UInt8(ascii: "0"), UInt8(ascii: "."), UInt8(ascii: "-"), 0xff] {
       let around = [UInt8](repeating: filler, count: 40)
       let padded = around + bytes + around
-      // Invariant: the text and 40 bytes on either side are there during the call.
-      unsafe padded.withUnsafeBytes { padded in
-        guard let start = unsafe padded.baseAddress?.advanced(by: 40) else { return }
-        let parts = unsafe ScannedNumber.fast(start, length: bytes.count, kernel: kernel)
+      padded.withCheckedBytes { padded in
+        let start = padded.view() + 40
+        let parts = ScannedNumber.fast(start, length: bytes.count, kernel: kernel)
         #expect(parts.map(Parts.init) == full, "\(kernel): \(text)", sourceLocation: sourceLocation)
-        let isFast = unsafe ScannedNumber.isFast(start, length: bytes.count, kernel: kernel)
+        let isFast = ScannedNumber.isFast(start, length: bytes.count, kernel: kernel)
         #expect(isFast == isNumber(text), "\(kernel): \(text)", sourceLocation: sourceLocation)
-        let value = unsafe ScannedNumber.value(start, length: bytes.count, kernel: kernel)
+        let value = ScannedNumber.value(start, length: bytes.count, kernel: kernel)
         let isRight = isExpected(value, text, full)
         #expect(isRight, "\(kernel): \(text): \(value)", sourceLocation: sourceLocation)
       }

@@ -22,12 +22,8 @@ import Testing
       let pages = try GuardedPages(atLeast: 256)
       for count in 1..<80 {
         let bytes = [UInt8](repeating: 0x61, count: count)
-        let isASCII = { (bytes: CheckedBytes) in
-          // Invariant: the bytes have an address.
-          unsafe String.isASCII(bytes.baseAddress.unsafelyUnwrapped, bytes.count)
-        }
-        let atEnd = pages.withBytesAtEnd(bytes, isASCII)
-        let atStart = pages.withBytesAtStart(bytes, isASCII)
+        let atEnd = pages.withBytesAtEnd(bytes) { String.isASCII($0) }
+        let atStart = pages.withBytesAtStart(bytes) { String.isASCII($0) }
         #expect(atEnd && atStart, "\(count)")
       }
     }

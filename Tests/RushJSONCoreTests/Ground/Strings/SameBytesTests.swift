@@ -25,11 +25,11 @@ import Testing
       let letters = [UInt8](repeating: UInt8(ascii: "a"), count: count)
       for (first, second) in [(0, 1), (0, 9), (7, 3)] as [(UInt8, UInt8)] {
         let (one, other) = ([first] + letters + [first], [second] + letters + [second])
-        let areSame = unsafe one.withUnsafeBytes { one in
-          unsafe other.withUnsafeBytes { other in
-            // Invariant: `count` bytes follow the first one of both.
-            unsafe haveSameBytes(
-              one.baseAddress.unsafelyUnwrapped + 1, other.baseAddress.unsafelyUnwrapped + 1, count)
+        let areSame = one.withCheckedBytes { one in
+          other.withCheckedBytes { other in
+            haveSameBytes(
+              CheckedBytes(rebasing: one[1..<count + 1]),
+              CheckedBytes(rebasing: other[1..<count + 1]))
           }
         }
         #expect(areSame, "\(count)")

@@ -224,9 +224,7 @@ extension JSONReader {
     let count = name.count
     guard record.kindByte == TapeKind.name.rawValue, record.length == count else { return false }
     assert(tape.holds(record))
-    // Invariant: `count` bytes of the literal are at its start.
-    return unsafe haveSameBytes(
-      tape.text.checked(count, at: record.offset), UnsafeRawPointer(name.start), count)
+    return haveSameBytes(tape.text.bytes(count, at: record.offset), name.utf8)
   }
 
   /// Whether a name, which may have escapes, is `name`.

@@ -349,10 +349,6 @@ extension JSONReader {
 
 extension JSONName {
   fileprivate func isOne(of names: [JSONName]) -> Bool {
-    names.contains { other in
-      // Invariant: both have `count` bytes.
-      unsafe count == other.count
-        && haveSameBytes(UnsafeRawPointer(start), UnsafeRawPointer(other.start), count)
-    }
+    names.contains { $0.count == count && haveSameBytes($0.utf8, utf8) }
   }
 }

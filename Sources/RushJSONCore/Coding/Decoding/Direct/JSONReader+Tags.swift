@@ -169,10 +169,6 @@ extension JSONName {
   /// Whether a string has the bytes of the name.
   func isEqual(to string: String) -> Bool {
     guard string.utf8.count == count else { return false }
-    return string.withBytes { bytes in
-      guard let start = unsafe bytes.baseAddress else { return true }
-      assert(bytes.count == count)
-      return unsafe haveSameBytes(start, UnsafeRawPointer(self.start), count)
-    }
+    return string.withBytes { haveSameBytes($0, utf8) }
   }
 }

@@ -87,7 +87,6 @@ extension JSONReader {
   @usableFromInline
   mutating func numbers<Rows: Decodable, Row>(_ type: Rows.Type) throws -> [Row] {
     let rows = try session.decode(type, at: state.value, below: base)
-    // Invariant: the caller's array is of this type.
-    return unsafe unsafeBitCast(rows, to: [Row].self)
+    return sameType(rows)
   }
 }

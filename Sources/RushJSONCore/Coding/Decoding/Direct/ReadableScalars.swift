@@ -52,8 +52,7 @@ extension JSONReader {
     for index in array &+ 1..<array &+ 1 &+ UInt32(truncatingIfNeeded: count) {
       elements.append(try scalar(at: index))
     }
-    // Invariant: the caller's element is `T`.
-    return unsafe unsafeBitCast(elements, to: [Element].self)
+    return sameType(elements)
   }
 
   /// The error for a value that a scalar does not accept.
@@ -216,8 +215,7 @@ extension JSONReadable where Self: FixedWidthInteger {
     for index in first..<first &+ UInt32(truncatingIfNeeded: count) {
       elements.append(try reader.integer(at: index))
     }
-    // Invariant: the element is this type.
-    return unsafe unsafeBitCast(elements, to: [Element].self)
+    return sameType(elements)
   }
 }
 

@@ -153,17 +153,17 @@ enum SmallString {
     return unsafe unsafeBitCast(tagged(bytes, count), to: String.self)
   }
 
-  /// The argument of `make`: `count` bytes from `start`. Up to eight bytes before `start` are read.
-  @inline(__always)
-  static func bytes(_ start: UnsafeRawPointer, _ count: Int) -> (low: UInt64, high: UInt64) {
-    assert(count >= 0 && count <= capacity)
-    // Invariant: both loads end at `start` + `count` or before.
-    let end = unsafe UInt64(
-      littleEndian: start.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+  /// The argument of `make` for bytes in memory.
+  // Invariant: there is an address, and up to eight bytes before it can be read.
+  @unsafe @inline(__always)
+  static func bytes(_ bytes: CheckedBytes) -> (low: UInt64, high: UInt64) {
+    let count = bytes.count
+    assert(count <= capacity)
+    // The last eight bytes, which may begin before the others.
+    let end = bytes.view(before: 8).word(at: count &- 8)
     if count >= 8 {
-      let low = unsafe UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
-      // The last `count` - 8 of the last eight bytes. A shift by 64 gives zero.
-      return (low, end >> UInt64(truncatingIfNeeded: 8 &* (16 &- count)))
+      // The last `count` - 8 of them. A shift by 64 gives zero.
+      return (bytes.word(at: 0), end >> UInt64(truncatingIfNeeded: 8 &* (16 &- count)))
     }
     return (end >> UInt64(truncatingIfNeeded: 8 &* (8 &- count)), 0)
   }
