@@ -312,7 +312,7 @@ func withView<Value, R>(of value: Value, _ body: (CheckedView<Value>) throws -> 
 extension CheckedView<UInt8> {
   /// A pointer to the first of `count` bytes, which may have readable bytes before them, too.
   // Invariant: as for elements.
-  @inline(__always)
+  @inlinable @inline(__always)
   init(bytes: UnsafeRawPointer, count: Int, before: Int = 0) {
     unsafe self.init(
       bytes.assumingMemoryBound(to: UInt8.self),
@@ -332,7 +332,7 @@ extension CheckedView<UInt8> {
   }
 
   /// `count` bytes from an offset on.
-  @inline(__always)
+  @inlinable @inline(__always)
   func bytes(_ count: Int, at offset: Int = 0) -> CheckedBytes {
     unsafe CheckedBytes(start: checked(count, at: offset), count: count)
   }
@@ -341,7 +341,7 @@ extension CheckedView<UInt8> {
 extension CheckedBytes {
   /// A pointer to the first byte, or to nothing if there is none.
   // Invariant: more bytes, as many as are given, can be read before and after these.
-  @inline(__always)
+  @inlinable @inline(__always)
   func view(before: Int = 0, after: Int = 0) -> CheckedView<UInt8> {
     unsafe CheckedView(
       bytes: baseAddress ?? UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped,

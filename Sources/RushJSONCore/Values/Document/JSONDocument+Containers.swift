@@ -224,7 +224,7 @@ extension JSONDocument {
     @usableFromInline nonisolated(unsafe) var next: CheckedView<TapeRecord>
     @usableFromInline nonisolated(unsafe) let end: CheckedView<TapeRecord>
     // Copies of the storage's text and of the options for unescaping, so a loop over strings loads neither.
-    @usableFromInline let text: CheckedBytes
+    @usableFromInline let text: CheckedView<UInt8>
     @usableFromInline let leniencies: JSONReadingOptions.Leniencies
     @usableFromInline let spareBytes: SpareBytes
 
@@ -234,7 +234,7 @@ extension JSONDocument {
       assert(storage.recordCount > DocumentStorage.rootIndex)
       unsafe next = storage.records + DocumentStorage.rootIndex
       unsafe end = storage.records + storage.recordCount
-      text = storage.text
+      text = storage.text.view()
       leniencies = storage.options.leniencies
       spareBytes = storage.spareBytes
     }
@@ -289,7 +289,7 @@ extension JSONDocument {
       let record = record
       let length = record.isString ? record.length : 0
       // Invariant: the storage keeps the bytes during the call.
-      return try unsafe body(bytes(record, length).buffer.span)
+      return try unsafe body(text.bytes(length, at: record.offset).buffer.span)
     }
 
     /// Calls `body` with the unescaped UTF-8 of a string or name. For any other value there are no bytes.
@@ -301,16 +301,10 @@ extension JSONDocument {
       if !record.hasEscapes { return try withRawUTF8(body) }
       // Invariant: as above. A function that took `body` would make the caller's variables, which the
       // closure changes, live in memory.
-      let bytes = spareBytes.unescape(bytes(record, record.length), leniencies: leniencies)
+      let bytes = spareBytes.unescape(
+        text.bytes(record.length, at: record.offset), leniencies: leniencies)
       defer { spareBytes.keep(bytes) }
       return try unsafe body(bytes.buffer.span)
-    }
-
-    /// The first bytes of a string, or no bytes.
-    @inlinable
-    func bytes(_ record: TapeRecord, _ length: Int) -> CheckedBytes {
-      let start = length == 0 ? 0 : record.offset
-      return CheckedBytes(rebasing: text[start..<start &+ length])
     }
 
     /// Whether the string or name has escapes.
