@@ -28,7 +28,7 @@ func withArray<T, Element, E: Error>(
   }
 }
 
-extension [CodingUserInfoKey: any Sendable] {
+extension Dictionary {
   /// Whether this is known to be the other dictionary, without a comparison of the entries.
   func sharesStorage(with other: Self) -> Bool {
     if isEmpty || other.isEmpty { return isEmpty == other.isEmpty }
