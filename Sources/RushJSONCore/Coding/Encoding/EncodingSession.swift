@@ -439,8 +439,8 @@ final class EncodingSession: ContainerOwner, CodingSession {
     isInUse && isTree && !place.isMisused ? keptNode(place) : nil
   }
 
-  /// The node of the value at `place`. A value that was taken back gets one that no other node holds, as in Foundation:
-  /// what a type writes to it is lost.
+  /// The node of the value at `place`. A value that was taken back has a node outside of the tree, so late writes to it are
+  /// lost, as in Foundation.
   func keptNode(_ place: EncodingPlace) -> EncodedNode? {
     text.isTakenBack(place) ? tree.lost(place.id) : tree[place.start]
   }

@@ -339,7 +339,7 @@ extension CheckedView<UInt8> {
 }
 
 extension CheckedBytes {
-  /// A pointer to the first byte, or to nothing if there is none.
+  /// A pointer to the first byte. Without bytes, it points to no memory.
   // Invariant: more bytes, as many as are given, can be read before and after these.
   @inlinable @inline(__always)
   func view(before: Int = 0, after: Int = 0) -> CheckedView<UInt8> {

@@ -38,8 +38,7 @@ package struct ScannedNumber {
   @inline(__always) package var decimalExponent: Int { exponent &- fractionDigits }
 }
 
-/// The last `count` (0...16) of the 16 bytes before `end` as an integer. `others` is not 0 if one
-/// of them is not a digit.
+/// The last `count` (0...16) of the 16 bytes before `end` as an integer. `others` is 0 if all of them are digits.
 @inline(__always)
 func lastDigits(_ end: CheckedView<UInt8>, _ count: Int) -> rush_digits {
   assert(count >= 0 && count <= 16)
