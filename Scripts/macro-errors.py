@@ -52,12 +52,11 @@ CASES = [
     (
         "struct Odd {}\n@JSONModel struct S {\n  var a: Int\n  var b: Odd\n}",
         [
-            # For this library's coders, for others, and for faults.
+            # Of reading for this library's coders, for others, and for faults; and of writing.
             "6: instance method 'value(_:also:)' requires that 'Odd' conform to 'JSONReadable'",
             "6: instance method 'value(_:also:)' requires that 'Odd' conform to 'Decodable'",
             "6: instance method 'value(_:also:)' requires that 'Odd' conform to 'JSONReadable'",
             "6: instance method 'member' requires that 'Odd' conform to 'JSONWritable'",
-            "6: instance method 'member' requires that 'Odd' conform to 'JSONStyles.EncodableMember'",
         ],
     ),
     ("@JSONModel(only: nil) struct S { var a = 1 }", "no exact matches in call to macro 'JSONModel'"),

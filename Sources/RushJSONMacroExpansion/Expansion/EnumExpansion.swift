@@ -228,7 +228,6 @@ extension EnumModel.Payload {
   }
 
   fileprivate func writingCode(of value: String, _ name: String) -> String {
-    "try writer." + (writesNil ? "_member(\(name), orNull: " : "member(\(name), ") + value
-      + (format.map { ", format: \($0))" } ?? ")")
+    MemberName.writingCode(name, value, format: format, writesNil: writesNil)
   }
 }

@@ -116,7 +116,7 @@ extension ObjectModel {
       let arguments = name.code + name.alsoCode + property.formatCode
       // `null` may be a value of the type, which is no optional before it has arrived.
       if isPartial, !property.isOmittable, property.format == nil {
-        return "\(storage) = try reader._arrived(\(arguments))"
+        return "\(storage) = try reader._arrived(\(arguments), by: { try $0.value($1) })"
       }
       // Libraries of wrappers overload this call.
       let decoding =
@@ -146,10 +146,10 @@ extension ObjectModel {
         // `null` is read as the outer `nil`, and no member leaves the initial value.
         return
           "if let value = \(storage) { try writer.member(\(name.code), value\(property.formatCode)) } "
-          + "else { try writer._member(\(name.code), orNull: \(storage)\(property.formatCode)) }"
+          + "else { try writer._nullMember(\(name.code)) }"
       }
-      let (function, label) = property.writesNil ? ("_member", "orNull: ") : ("member", "")
-      return "try writer.\(function)(\(name.code), \(label)\(storage)\(property.formatCode))"
+      return MemberName.writingCode(
+        name.code, storage, format: property.format, writesNil: property.writesNil)
     }
     let names = properties.compactMap(\.role.writtenName)
     let arguments = [

@@ -25,6 +25,22 @@ struct MemberName: Sendable, Equatable {
       : "RushJSONCore.JSONName(\(StringLiteral.literal(of: name)))"
   }
 
+  /// The statement that writes a member.
+  /// - Parameter writesNil: Whether a `nil` is `null`, because a missing member is read as another value.
+  static func writingCode(
+    _ name: String, _ value: String, format: String?, writesNil: Bool
+  ) -> String {
+    if let format {
+      return "try writer." + (writesNil ? "_member(\(name), orNull: " : "member(\(name), ")
+        + "\(value), format: \(format))"
+    }
+    let member = "try writer.member(\(name), \(value))"
+    return writesNil
+      ? "if RushJSONCore.JSONWriter._isNil(\(value)) { try writer._nullMember(\(name)) } "
+        + "else { \(member) }"
+      : member
+  }
+
   /// An argument that adds names to a list, or `nil` if there is none.
   static func listCode(_ label: String, _ names: [String]) -> String? {
     if names.isEmpty { return nil }

@@ -118,12 +118,9 @@ extension JSONWriter {
     try member(name, Formatted<Style>(wrappedValue: wrapped))
   }
 
-  /// Writes a member with a style, which is `null` if the value is `nil`.
-  public mutating func _member<Style: JSONStyles.Style>(
-    _ name: JSONName, orNull value: Formatted<Style?>
-  ) throws(JSONWritingError) {
-    if value.wrappedValue == nil { return try nullMember(name) }
-    try member(name, value)
+  /// Whether the value is `nil`.
+  public static func _isNil<Style: JSONStyles.Style>(_ value: Formatted<Style?>) -> Bool {
+    value.wrappedValue == nil
   }
 }
 

@@ -41,7 +41,7 @@ extension Optional: JSONStyles.FormattedValue where Wrapped: JSONStyles.Formatte
     if let value {
       try Wrapped._writeMember(name, value, to: &writer, format, orNull: orNull)
     } else if orNull {
-      try writer.nullMember(name)
+      try writer._nullMember(name)
     } else {
       try writer.absentMember(name)
     }
@@ -75,7 +75,7 @@ extension JSONField: JSONStyles.FormattedValue where Value: JSONStyles.Formatted
   ) throws(JSONWritingError) {
     switch value {
     case .missing: break
-    case .null: try writer.nullMember(name)
+    case .null: try writer._nullMember(name)
     case .value(let value):
       try Value._writeMember(name, value, to: &writer, format, orNull: orNull)
     }

@@ -81,12 +81,9 @@ extension JSONWriter {
     try self.value(value)
   }
 
-  /// Writes a member that is `null` if the value is `nil`.
-  public mutating func _member<Value: Encodable>(
-    _ name: JSONName, orNull value: ObjectOrEmptyArray<Value?>
-  ) throws(JSONWritingError) {
-    if value.wrappedValue == nil { return try nullMember(name) }
-    try member(name, value)
+  /// Whether the value is `nil`.
+  public static func _isNil<Value: Encodable>(_ value: ObjectOrEmptyArray<Value?>) -> Bool {
+    value.wrappedValue == nil
   }
 }
 

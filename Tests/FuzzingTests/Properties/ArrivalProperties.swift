@@ -250,7 +250,9 @@ struct ArrivedValue: Codable, JSONReadable, Equatable {
       let name = ArrivalShape.names[member.name]
       values[member.name] = try stack.with(member.shape) {
         if member.isOptional { return try reader.value(name) as ArrivedValue? }
-        return isPartial ? try reader._arrived(name) : try reader.value(name) as ArrivedValue
+        return isPartial
+          ? try reader._arrived(name, by: { try $0.value($1) })
+          : try reader.value(name) as ArrivedValue
       }
     }
     return values

@@ -510,7 +510,12 @@ struct PlannedModel: Codable, JSONReadable, JSONWritable, Equatable {
     case .doubled:
       let value: RawJSON?? = member.isMissing ? .none : .some(member.value)
       try writer.member(name, value)
-    case .initial: try writer._member(name, orNull: member.value)
+    case .initial:
+      if JSONWriter._isNil(member.value) {
+        try writer._nullMember(name)
+      } else {
+        try writer.member(name, member.value)
+      }
     }
   }
 

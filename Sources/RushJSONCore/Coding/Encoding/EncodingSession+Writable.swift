@@ -217,30 +217,20 @@ extension JSONWriter {
   {
     switch value {
     case .missing: break
-    case .null: try nullMember(name)
+    case .null: try _nullMember(name)
     case .value(let value): try member(name, value)
     }
   }
 
-  /// Writes a member that is `null` if the value is `nil`, because a missing member means something else. Only a field
-  /// that is missing is left out.
+  /// Whether a value is `nil`, as a member that then has to be `null`, because a missing one means something else.
   @inlinable
-  public mutating func _member<T: JSONWritable>(_ name: JSONName, orNull value: T)
-    throws(JSONWritingError)
-  {
-    if value._isAbsent, !value._isMissing { return try nullMember(name) }
-    try T._writeMember(name, value, to: &self)
+  public static func _isNil<T: JSONWritable>(_ value: T) -> Bool {
+    value._isAbsent && !value._isMissing
   }
 
-  /// Writes a member that is `null` if the value is `nil`, and whose type is only `Encodable`.
-  @_disfavoredOverload
-  public mutating func _member<T: Encodable>(_ name: JSONName, orNull value: T)
-    throws(JSONWritingError)
-  {
-    if let field = value as? any AnyField, field.isMissing { return }
-    if omitsNil, let optional = value as? any WritableOptional, optional.isNil { return }
-    try self.name(name)
-    try self.value(value)
+  /// Whether a value of any type is `nil`.
+  public static func _isNil<T>(_ value: T) -> Bool {
+    (value as? any WritableOptional)?.isNil == true
   }
 
   /// Writes a value of a type that is only `Encodable`, or that the encoder has a strategy for.

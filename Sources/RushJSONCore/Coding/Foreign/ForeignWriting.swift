@@ -72,33 +72,15 @@ extension JSONWriter._OtherEncoder {
     if let value { try value.encode(to: &object, forKey: key(name)) }
   }
 
-  /// Writes a member of a type that says nothing of `Encodable`.
-  @_disfavoredOverload
-  public mutating func member<T: JSONWritable>(_ name: JSONName, _ value: T) throws {
-    if value._isAbsent { return }
+  /// Writes a member whose type is not `Encodable`.
+  // Other types than `JSONWritable` ones are errors of the same call of a `JSONWriter`. `nil` cannot be cast.
+  public mutating func member<T>(_ name: JSONName, _ value: T) throws {
+    guard let value = value as? any JSONWritable, !value._isAbsent else { return }
     try object.encode(WritableMember(value: value), forKey: key(name))
   }
 
-  /// Writes a member that is `null` if the value is `nil`, because a missing member means something else.
-  public mutating func _member<T: Encodable>(_ name: JSONName, orNull value: T) throws {
-    try member(name, value)
-  }
-
-  public mutating func _member<T: Encodable>(_ name: JSONName, orNull value: T?) throws {
-    if let value { return try member(name, value) }
+  public mutating func _nullMember(_ name: JSONName) throws {
     try object.encodeNil(forKey: key(name))
-  }
-
-  public mutating func _member<T: JSONStyles.EncodableMember>(_ name: JSONName, orNull value: T)
-    throws
-  {
-    try member(name, value)
-  }
-
-  @_disfavoredOverload
-  public mutating func _member<T: JSONWritable>(_ name: JSONName, orNull value: T) throws {
-    if value._isAbsent, !value._isMissing { return try object.encodeNil(forKey: key(name)) }
-    try member(name, value)
   }
 
   public mutating func _member<T>(
@@ -221,14 +203,12 @@ extension JSONWriter._OtherEncoder {
     try container.encodeNil()
   }
 
-  public mutating func _keptValue<T: Encodable>(_ value: T) throws {
+  // The same call of a `JSONWriter` has constraints. `nil` cannot be cast.
+  public mutating func _keptValue<T>(_ value: T) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(value)
-  }
-
-  @_disfavoredOverload
-  public mutating func _keptValue<T: JSONWritable>(_ value: T) throws {
-    try WritableMember(value: value).encode(to: encoder)
+    if let value = value as? any Encodable { return try container.encode(value) }
+    if let value = value as? any JSONWritable { return try value.write(into: encoder) }
+    try container.encodeNil()
   }
 
   public mutating func _rawValue<T: RawRepresentable>(of value: T) throws
@@ -246,8 +226,8 @@ extension KeyedEncodingContainer where Key == JSONReader._MemberKey {
 }
 
 /// A value that writes itself, as a value of an encoder: by its own `encode(to:)` if it has one.
-private struct WritableMember<Value: JSONWritable>: Encodable {
-  let value: Value
+private struct WritableMember: Encodable {
+  let value: any JSONWritable
 
   func encode(to encoder: any Encoder) throws {
     if let value = value as? any Encodable { return try value.encode(to: encoder) }

@@ -253,7 +253,7 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
   {
     guard let value else { return try writer.absentMember(name) }
     // In `T??`, a value that is `nil` differs from no value.
-    if value._isAbsent, !value._isMissing { return try writer.nullMember(name) }
+    if value._isAbsent, !value._isMissing { return try writer._nullMember(name) }
     try Wrapped._writeMember(name, value, to: &writer)
   }
 

@@ -358,8 +358,7 @@ extension JSONWriter {
   }
 
   /// Writes a member that is `null`, unless the options leave it out.
-  @usableFromInline
-  package mutating func nullMember(_ name: JSONName) throws(JSONWritingError) {
+  public mutating func _nullMember(_ name: JSONName) throws(JSONWritingError) {
     if omitsNil { return }
     try self.name(name)
     try null()

@@ -107,8 +107,6 @@ extension RawJSON {
 
   /// Creates an array of these elements.
   /// - Complexity: O(*n*). The array shares what is in the elements.
-  // Disfavoured, so that a literal becomes a `RawJSON.Array` without a Swift array between.
-  @_disfavoredOverload
   public static func array(_ elements: [RawJSON]) -> RawJSON { .array(RawJSON.Array(elements)) }
 
   /// Creates an object of these members, in the dictionary's order, which is arbitrary.

@@ -49,26 +49,6 @@ extension RawJSON {
     get { self[index].flatMap { T(rawJSON: $0) } }
     set { self[index] = newValue.map { $0.rawJSON } }
   }
-
-  /// The value at `pointer`, or `nil` if there is none or it is of another type.
-  ///
-  /// Sets and removes as the subscript for a tree does.
-  @_disfavoredOverload
-  public subscript<T: RawJSON.Extractable & RawJSON.Insertable>(pointer: JSONPointer) -> T? {
-    get { self[pointer].flatMap { T(rawJSON: $0) } }
-    set { self[pointer] = newValue.map { $0.rawJSON } }
-  }
-
-  /// The value at a path, or `nil` if there is none or it is of another type.
-  ///
-  /// Sets, creates and removes as the subscript for a tree does.
-  @_disfavoredOverload
-  public subscript<T: RawJSON.Extractable & RawJSON.Insertable>(path steps: JSONPointer.Step...)
-    -> T?
-  {
-    get { self[path: steps].flatMap { T(rawJSON: $0) } }
-    set { self[path: steps] = newValue.map { $0.rawJSON } }
-  }
 }
 
 extension RawJSON.Object {

@@ -96,7 +96,7 @@ extension JSONField: JSONWritable where Value: JSONWritable {
   ) throws(JSONWritingError) {
     switch value {
     case .missing: break
-    case .null: try writer.nullMember(name)
+    case .null: try writer._nullMember(name)
     case .value(let value): try Value._writeMember(name, value, to: &writer)
     }
   }

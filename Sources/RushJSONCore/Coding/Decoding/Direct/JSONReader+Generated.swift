@@ -15,42 +15,25 @@ extension JSONReader {
   }
 
   /// Reads a member of a value that is still arriving: `nil` if it is missing, or `null` and its type has no value for
-  /// that. Generated code calls this.
-  public mutating func _arrived<T: JSONReadable>(
-    _ name: JSONName, also others: [JSONName] = []
+  /// that.
+  ///
+  /// ```swift
+  /// tags = try reader._arrived("tags", by: { try $0.value($1) })
+  /// ```
+  public mutating func _arrived<T>(
+    _ name: JSONName, also others: [JSONName] = [],
+    by read: (inout JSONReader, JSONName) throws -> T
   ) throws -> T? {
     let name = try nameFound(name, others)
     let outer = state
-    if let value = try T._optionalMember(name, from: &self) { return value }
-    return try arrivedNull(name, outer) { (reader, index) in
-      try reader.read(T.self, at: index, returningTo: reader.state)
-    }
-  }
-
-  /// Reads such a member, whose type is only `Decodable`.
-  @_disfavoredOverload
-  public mutating func _arrived<T: Decodable>(
-    _ name: JSONName, also others: [JSONName] = []
-  ) throws -> T? {
-    let name = try nameFound(name, others)
-    let outer = state
-    let index = try present(name)
-    if index != 0 { return try decode(T.self, at: index) }
-    return try arrivedNull(name, outer) { (reader, index) in try reader.decode(T.self, at: index) }
-  }
-
-  /// Reads a member that is `null` again, as a type that may have a value for it.
-  private mutating func arrivedNull<T>(
-    _ name: JSONName, _ outer: State, _ read: (inout JSONReader, UInt32) throws -> T
-  ) throws -> T? {
-    let after = state
-    defer { state = after }
-    if outer.container == outer.value { state = outer }
     let index = try find(name)
+    let after = state
     if index == 0 { return nil }
-    do {
-      return try read(&self, index)
-    } catch {
+    // The same name is found once more.
+    if outer.container == outer.value { state = outer }
+    do { return try read(&self, name) } catch {
+      state = after
+      try refuseUnlessNull(error, at: index)
       return nil
     }
   }
