@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// What a program does with a set does not change later ones of the session.
+  /// A session begins sets as copies of empty ones: what a program does with a set must not change later ones.
   @Test func setsOfEachLengthAreTheirOwn() throws {
     let decoder = RushJSONDecoder()
     for count in Array(0...20) + Array((0...20).reversed()) {
