@@ -26,9 +26,7 @@ extension ConvenienceRow {
     } convenience: { _, value in
       try value.jsonBytes().count
     },
-    coded(
-      "writer-value", beside: "encodeToBytes", limit: 1.37, because: "a text of its own is copied"
-    ) { encoder, value in
+    coded("writer-value", beside: "encodeToBytes") { encoder, value in
       try encoder.encodeToBytes(value.record).count
     } convenience: { _, value in
       try WrittenRecord(record: value.record).jsonBytes().count

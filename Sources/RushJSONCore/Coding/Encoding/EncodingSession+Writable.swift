@@ -239,9 +239,18 @@ extension JSONWriter {
   @_disfavoredOverload
   public mutating func value<T: Encodable>(_ value: T) throws(JSONWritingError) {
     // Invariant: sessions are the only encoders that writers write for.
-    let session = encoding.map { unsafe unsafeDowncast($0, to: EncodingSession.self) }
+    guard let session = encoding.map({ unsafe unsafeDowncast($0, to: EncodingSession.self) }) else {
+      return try valueAlone(value)
+    }
     if let hook = JSONWriter.hook(of: T.self, session), try write(value, by: hook) { return }
     try encode(value, session) { try $0.encodeValue(value) }
+  }
+
+  /// Does so where no encoder is at work. A session that is `nil` was retained and released nevertheless.
+  @inline(never)
+  private mutating func valueAlone<T: Encodable>(_ value: T) throws(JSONWritingError) {
+    if let hook = JSONWriter.hook(of: T.self, nil), try write(value, by: hook) { return }
+    try encode(value, nil) { try $0.encodeValue(value) }
   }
 
   /// Writes the value of a case that keeps what no other case has the tag of.
@@ -278,8 +287,11 @@ extension JSONWriter {
     _ value: @autoclosure () -> Any, _ session: EncodingSession?,
     _ body: (ValueEncoder) throws -> Void
   ) throws(JSONWritingError) {
+    // Loaded once and not retained: the process keeps these sessions.
+    let waiting =
+      unsafe session == nil ? Unmanaged.passUnretained(EncodingSnapshot.writerSessions) : nil
     var nested =
-      (session == nil ? EncodingSnapshot.writerSessions.take() : session?.takeNested())
+      unsafe waiting?._withUnsafeGuaranteedRef { $0.take() } ?? session?.takeNested()
       ?? EncodingSession(session?.snapshot ?? .forWriters)
     let place = nested.begin(adding: session?.addedUserInfo)
     nested.output.pointee.depth = output.depth
@@ -309,10 +321,11 @@ extension JSONWriter {
     }
     nested.end()
     if isKnownUniquelyReferenced(&nested), nested.isReusable {
-      if let session {
-        session.nested = consume nested
+      if let waiting = unsafe waiting {
+        let retained = unsafe Unmanaged<AnyObject>.passRetained(consume nested)
+        unsafe waiting._withUnsafeGuaranteedRef { unsafe $0.put(retained: retained) }
       } else {
-        EncodingSnapshot.writerSessions.put(consume nested)
+        session?.nested = consume nested
       }
     }
     if let error { throw error }

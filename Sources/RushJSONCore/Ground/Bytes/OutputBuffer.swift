@@ -189,13 +189,25 @@ package struct OutputBuffer: ~Copyable {
   }
 
   package mutating func append(_ bytes: CheckedBytes) {
+    // Nearly all texts are one piece.
+    if _fastPath(bytes.count <= OutputBuffer.largestReservation) { return appendPiece(bytes) }
+    appendPieces(bytes)
+  }
+
+  @inline(__always)
+  private mutating func appendPiece(_ piece: CheckedBytes) {
+    reserve(piece.count)
+    position.copy(piece)
+    advance(by: piece.count)
+  }
+
+  @inline(never)
+  private mutating func appendPieces(_ bytes: CheckedBytes) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let piece = CheckedBytes(
         rebasing: rest.prefix(OutputBuffer.largestReservation))
-      reserve(piece.count)
-      position.copy(piece)
-      advance(by: piece.count)
+      appendPiece(piece)
       rest = rest.dropFirst(piece.count)
     }
   }
