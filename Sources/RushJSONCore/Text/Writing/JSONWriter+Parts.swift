@@ -367,7 +367,6 @@ extension JSONWriter {
 
 extension OutputBuffer {
   /// Copies three bytes or more to reserved room. Reads no other bytes.
-  @inline(__always)
   mutating func copyShort(_ bytes: CheckedBytes) {
     let (target, count) = (position, bytes.count)
     assert(count >= 3 && count <= room)

@@ -52,7 +52,6 @@ public struct JSONWritingOptions: Sendable, Hashable {
 
   /// Whether these are the options of ``compact``. The comparison that the compiler makes takes
   /// 130 instructions, a twelfth of writing 45 bytes.
-  @inline(__always)
   var areCompact: Bool {
     layout == .compact && escaping.isEmpty && nameOrder == .asGiven && numbers == .asGiven
       && numberLayout == .foundation && !hasOther && !refusesDuplicateNames

@@ -30,7 +30,6 @@ extension JSONWriter {
   }
 
   /// Whether the value is complete, and the writer holds nothing of it but its text.
-  @inline(__always)
   private var isAtEnd: Bool {
     if expected != .nothing || holdsMore { return false }
     assert(kinds == 0 && outerKinds.isEmpty && path.count == 0 && valuePath == nil)
@@ -44,7 +43,6 @@ extension JSONWriter {
   // MARK: - For an encoding
 
   /// Begins a value at the end of the encoding's text. The encoding gives each of its values the same writer.
-  @inline(__always)
   mutating func begin(for encoding: any EncodingWriter) {
     assert(isAtEnd && self.encoding == nil)
     self.encoding = encoding
@@ -54,7 +52,6 @@ extension JSONWriter {
   }
 
   /// Ends a value. Nothing of it stays but its text.
-  @inline(__always)
   mutating func end() {
     encoding = nil
     if _slowPath(!isAtEnd) { forget() }

@@ -56,7 +56,6 @@ package struct TextOutput: ~Copyable {
   }
 
   /// As ``separate(_:)``, in compact text.
-  @inline(__always)
   mutating func separateCompact(_ isFirst: Bool) {
     buffer.reserve(1)
     buffer.putIf(UInt8.comma, !isFirst)
@@ -80,7 +79,6 @@ package struct TextOutput: ~Copyable {
   }
 
   /// Opens an array or object that is not empty.
-  @inline(__always)
   mutating func open(isObject: Bool) {
     buffer.reserve(1)
     buffer.put(isObject ? UInt8.openBrace : UInt8.openBracket)
@@ -88,7 +86,6 @@ package struct TextOutput: ~Copyable {
   }
 
   /// Closes an array or object that is not empty.
-  @inline(__always)
   mutating func close(isObject: Bool) {
     assert(depth > 0)
     depth &-= 1
@@ -113,7 +110,6 @@ package struct TextOutput: ~Copyable {
   }
 
   /// Writes the colon after a name, with the spaces of the layout.
-  @inline(__always)
   mutating func colon() {
     // At most three bytes, which fit into the slack.
     if !isCompact, options.layout == .foundation { buffer.put(UInt8.space) }
@@ -124,7 +120,6 @@ package struct TextOutput: ~Copyable {
 
   // MARK: - Scalars
 
-  @inline(__always)
   mutating func literal(_ word: UInt64, count: Int) {
     buffer.reserve(8)
     assert(count > 0 && count <= 8 && buffer.room >= 8)
@@ -211,7 +206,6 @@ package struct TextOutput: ~Copyable {
 
 extension OutputBuffer {
   /// Stores a byte, which must fit, and keeps it only if it `isWanted`.
-  @inline(__always)
   mutating func putIf(_ byte: UInt8, _ isWanted: Bool) {
     assert(room > 0)
     position.pointee = byte
@@ -304,7 +298,6 @@ extension TextOutput: ScalarSink {
     value.isFinite || options.nonFiniteNumbers != .error
   }
 
-  @inline(__always)
   func hasText(_ number: JSONNumber) -> Bool {
     if options.numbers == .asGiven, case .decimal = number.storage { return true }
     return hasUncommonText(number)

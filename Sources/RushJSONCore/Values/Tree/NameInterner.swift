@@ -71,7 +71,6 @@ struct NameInterner {
   }
 
   /// The string of these bytes of the text, which are known to be UTF-8.
-  @inline(__always)
   func name(_ bytes: CheckedBytes, hash: UInt64) -> String {
     guard let entries else { return String(validated: bytes) }
     // An index of `bits` bits is below the number of entries.

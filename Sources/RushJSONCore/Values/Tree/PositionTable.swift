@@ -35,7 +35,6 @@ struct PositionTable {
   let index: HashIndex
   private let names: CheckedPointer<String>
 
-  @inline(__always)
   init(slots: CheckedPointer<Slot>, bits: UInt8, names: CheckedPointer<String>) {
     index = HashIndex(slots, bits: bits)
     self.names = names

@@ -77,7 +77,6 @@ struct TreeOpening {
   }
 
   /// Enters child after child while `position` finds one, and returns the number of steps.
-  @inline(__always)
   mutating func follow<Step>(
     _ steps: ArraySlice<Step>, _ position: (RawJSON, Step) -> Int?
   ) -> Int {
@@ -327,7 +326,6 @@ extension RawJSON {
 
   /// Calls `body` with the container of the value at `pointer`, in place, and the last token.
   /// Errors get the path of that container, so `body` need not add it. The pointer must not be empty.
-  @inline(__always)
   mutating func withContainer<Result>(
     of pointer: JSONPointer, _ body: (inout RawJSON, String) throws(JSONValueError) -> Result
   ) throws(JSONValueError) -> Result {

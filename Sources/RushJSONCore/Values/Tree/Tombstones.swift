@@ -200,7 +200,6 @@ extension RawJSON.Object {
 extension RawJSON {
   /// Calls `body` with the container of the value at `pointer`, in place, and the last token. If there
   /// are tombstones, the containers on the way are noted.
-  @inline(__always)
   package mutating func withContainer<Result>(
     of pointer: JSONPointer, _ tombstones: inout Tombstones,
     _ body: (inout RawJSON, String, inout Tombstones) throws(JSONValueError) -> Result

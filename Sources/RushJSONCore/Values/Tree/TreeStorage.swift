@@ -85,13 +85,11 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     return unsafe unsafeDowncast(storage, to: TreeStorage.self)
   }
 
-  @inline(__always)
   static func array(capacity: Int) -> TreeStorage {
     storage(
       TreeHeader(room: capacity, isObject: false, tableBits: 0), minimumCapacity: capacity)
   }
 
-  @inline(__always)
   static func object(capacity: Int) -> TreeStorage {
     if _slowPath(capacity > PositionTable.threshold) { return largeObject(capacity: capacity) }
     return object(capacity: capacity, tableBits: 0)
@@ -110,7 +108,6 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
     return storage
   }
 
-  @inline(__always)
   private static func object(capacity: Int, tableBits: UInt8) -> TreeStorage {
     assert(capacity >= 0 && (tableBits == 0) == (capacity <= PositionTable.threshold))
     let tableSize = tableBits == 0 ? 0 : MemoryLayout<PositionTable.Slot>.stride &<< Int(tableBits)
@@ -192,7 +189,6 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   }
 
   /// Notes that a value of this height was added.
-  @inline(__always)
   func include(height below: UInt32) {
     contents.insert(.values)
     // Saturated: `UInt32.max` means that height or more.
@@ -202,7 +198,6 @@ package final class TreeStorage: ManagedBuffer<TreeHeader, RawJSON> {
   }
 
   /// Adds an element to an array, which must have room for it.
-  @inline(__always)
   func append(_ element: RawJSON) {
     let position = count
     assert(!isObject && position < room)
@@ -298,7 +293,6 @@ extension TreeStorage {
 extension Optional where Wrapped == TreeStorage {
   /// Ensures that the storage has one owner and room for `capacity` values in all.
   /// - Complexity: O(1) if both hold already, else O(*n*). Growing doubles the room.
-  @inline(__always)
   mutating func makeUnique(capacity: Int, isObject: Bool) {
     if isKnownUniquelyReferenced(&self), let storage = self, storage.room >= capacity { return }
     makeUniqueSlowly(capacity: capacity, isObject: isObject)

@@ -222,7 +222,6 @@ extension TextOutput {
   }
 
   /// Writes a small string with escapes. Starting the kernel for escapes would take longer.
-  @inline(__always)
   private mutating func escapedSmallString(
     at string: CheckedView<String>, to end: CheckedPointer<UInt8>
   ) -> CheckedPointer<UInt8> {
@@ -273,7 +272,6 @@ extension TextOutput {
   private static var shortNumber: Int { OutputBuffer.slack &- 32 }
 
   /// The empty array or object at `value`.
-  @inline(__always)
   private mutating func empty(
     _ value: CheckedView<RawJSON>, at end: CheckedPointer<UInt8>
   ) -> CheckedPointer<UInt8> {
