@@ -1,22 +1,5 @@
 public import RushJSONCore
 
-extension JSONStyles {
-  /// How a property is decoded and encoded. A style is a type, because property wrappers take types.
-  ///
-  /// ``JSONStyles`` has styles for dates, bytes, and values of another shape. Your own style implements both directions for one type,
-  /// with any coder.
-  public protocol Style {
-    /// The type of the property.
-    associatedtype Value
-
-    /// Decodes a value. Throws a `DecodingError` with the decoder's path for any other value.
-    static func decode(from decoder: any Decoder) throws -> Value
-
-    /// Encodes a value. Throws an `EncodingError` with the encoder's path if the style cannot write it.
-    static func encode(_ value: Value, to encoder: any Encoder) throws
-  }
-}
-
 /// A property with a style of its own, which overrides the strategies of coders.
 ///
 /// ```swift

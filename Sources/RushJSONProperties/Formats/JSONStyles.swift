@@ -1,6 +1,23 @@
 public import RushJSONCore
 
 extension JSONStyles {
+  /// How a property is decoded and encoded. A style is a type, because property wrappers take types.
+  ///
+  /// ``JSONStyles`` has styles for dates, bytes, and values of another shape. Your own style implements both directions for one type,
+  /// with any coder.
+  public protocol Style {
+    /// The type of the property.
+    associatedtype Value
+
+    /// Decodes a value. Throws a `DecodingError` with the decoder's path for any other value.
+    static func decode(from decoder: any Decoder) throws -> Value
+
+    /// Encodes a value. Throws an `EncodingError` with the encoder's path if the style cannot write it.
+    static func encode(_ value: Value, to encoder: any Encoder) throws
+  }
+}
+
+extension JSONStyles {
   /// Bytes as a string in a ``JSONBytesFormat``. A string that does not have it is
   /// `DecodingError.dataCorrupted`, and any other value a type mismatch.
   public protocol BytesStyle: JSONStyles.Style where Value: JSONStyles.BytesValue {

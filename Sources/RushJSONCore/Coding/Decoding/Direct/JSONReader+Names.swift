@@ -7,6 +7,80 @@
 // optional part on whether the part is there, so a list of names belongs to one object. Only an enum without a tag is
 // read: nothing else shows which of its cases fits.
 
+extension JSONReader {
+  /// The names of the members that types read of one object.
+  ///
+  /// ```swift
+  /// rest = reader.unknownMembers(beside: { $0.add("id") })
+  /// ```
+  @safe
+  public struct MemberNames: ~Copyable {
+    enum Task {
+      /// Lists the names of the type itself, or those of its parts, too.
+      case own, every
+      /// Lists the names that are read: not those of an optional part without a member that it demands.
+      case read
+      /// Finds the names that the object has: of all, or of those up to the first one that a type demands.
+      case find, findDemanded
+    }
+
+    /// The names that types have added, and what they said of other members.
+    struct Result {
+      var names: [JSONName] = []
+      /// Whether a part takes all members that no type declares, and whether one does that is read before the one that asks.
+      var isOpen = false
+      var isOpenBefore = false
+      /// Whether the type itself keeps or refuses unknown members.
+      var decides = false
+      /// Whether a member inside an object in this one was found.
+      var isInside = false
+      /// Whether the type takes or refuses all other members.
+      var takesOthers = false
+      var refusesOthers = false
+      /// Whether a member is missing that a type demands.
+      var isStopped = false
+    }
+
+    // Invariant: the reader waits for these names. Containers of other libraries have no reader.
+    let reader: UnsafeMutablePointer<JSONReader>?
+    let task: Task
+    /// The type that adds names. Those of its part that asks are left out.
+    let level: ReadingLevel
+    var object: UInt32
+    /// The number of its parts so far.
+    var partCount = 0
+    /// The types of the part that adds names, and of parts around that. A type inside itself adds nothing.
+    var types: [ObjectIdentifier] = []
+    var result = Result()
+
+    init(_ task: Task, for reader: UnsafeMutablePointer<JSONReader>?, _ level: ReadingLevel) {
+      unsafe self.reader = reader
+      self.task = task
+      self.level = level
+      object = level.object
+    }
+
+    /// The names of a type itself.
+    static func own(_ add: @escaping (inout MemberNames) -> Void) -> [JSONName] {
+      var names = unsafe MemberNames(
+        .own, for: nil, ReadingLevel(object: 0, names: add, part: -1))
+      add(&names)
+      return names.result.names
+    }
+  }
+
+  /// A type that has passed its object on to another type.
+  struct ReadingLevel {
+    let object: UInt32
+    /// Adds the names of the type.
+    let names: (inout MemberNames) -> Void
+    /// The position of the other type among the parts of this one, or -1.
+    var part: Int
+    /// Whether the other type reads the whole value, and not a part of its members.
+    var isWhole = false
+  }
+}
+
 extension JSONReader.MemberNames {
   private var isFinding: Bool { task == .find || task == .findDemanded }
 
