@@ -92,6 +92,12 @@ def members(graphs):
         prefix = ".".join(path[1:-1])
         line = declaration(symbol)
         constraints = symbol.get("swiftExtension", {}).get("constraints", [])
+        # The declaration of `some Sequence<some JSONChunk>` says nothing of the elements.
+        constraints = constraints + [
+            {**c, "lhs": c["rhs"], "rhs": c["lhs"]}
+            for c in symbol.get("swiftGenerics", {}).get("constraints", [])
+            if c["kind"] == "sameType" and c["lhs"].startswith("some ")
+        ]
         if constraints:
             signs = {"conformance": ":", "superclass": ":", "sameType": "=="}
             line += "  [where " + ", ".join(
@@ -115,6 +121,9 @@ def members(graphs):
             if any(component.startswith("_") for component in path):
                 continue
             lines.setdefault(path[0], set()).add((True, ".".join(path[1:]), f": {name}"))
+    # `Sendable` implies `SendableMetatype`.
+    for rows in lines.values():
+        rows -= {(*row[:2], ": SendableMetatype") for row in rows if row[2] == ": Sendable"}
     return lines
 
 
