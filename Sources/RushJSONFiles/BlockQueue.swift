@@ -21,13 +21,13 @@ import RushJSONStreams
 ///                   left for the consumer
 ///
 /// A worker takes a block when its thread runs, and only if the window has room. So the threads are ahead of the consumer
-/// by the length of the window at most, and the consumer never waits for a block that nobody has begun: a queue whose
+/// by the length of the window at most, and the consumer never waits for a block that no worker has begun: a queue whose
 /// threads are all busy may never run the worker.
 ///
-/// The consumer reads blocks line by line, between those that workers have read. So a worker leaves it the first block that
-/// nobody has begun, unless there is no other.
+/// The consumer reads blocks line by line, between those that workers have read. So a worker leaves the first unread block
+/// to the consumer, unless it is the only one.
 ///
-/// The consumer gives a block back, and its worker frees the values before it reads another one. If the consumer freed
+/// The consumer gives a block back, and its worker frees the values before it reads the next block. If the consumer freed
 /// them, both threads would wait for the lock of the worker's memory (2.4 times the time of one thread: trees).
 ///
 /// A pipe or a device has no offsets to begin at, so one worker reads it, a chunk for each block. It may wait for bytes

@@ -20,8 +20,8 @@ final class FileLines: BlockReader, @unchecked Sendable {
   private let lines: LinePump
   private let file: OpenFile
   private let options: JSONLinesFile
-  /// The length of a regular file when it was opened. `nil` for what is read from start to end, such as a pipe: the
-  /// bytes before the range are read and dropped.
+  /// The length of a regular file when it was opened. `nil` for pipes and devices, whose bytes before the range are read
+  /// and dropped.
   private let length: Int?
   private let size: Int
   private var range = 0..<0

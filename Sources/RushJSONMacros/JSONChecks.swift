@@ -19,8 +19,8 @@ public import RushJSONCore
 /// }
 /// ```
 ///
-/// Decoding a value throws the first one that does not hold, with any decoder, also of a line, an element or a value inside
-/// another one. `faults(of:in:)` lists all, beside the faults of the JSON, each with the path and the place of its member.
+/// Decoding throws the first check that fails, with any decoder, and also for lines, elements and nested values.
+/// `faults(of:in:)` lists all failed checks beside the faults of the JSON, each with the path and the place of its member.
 /// There, a check runs if each of its members was read. Values that the program makes or writes are not checked.
 public struct JSONChecks<Model> {
   // Without the type of the model, whose metadata would be looked up for each use.
@@ -53,8 +53,8 @@ public struct JSONChecks<Model> {
     }
   }
 
-  /// States what must hold of each element of a member. The faults are at the elements; those of a lossy array are counted
-  /// without the ones that were dropped.
+  /// States a condition for each element of a member. Faults name their element; in a lossy array, dropped elements have
+  /// no number.
   public mutating func requireEach<Elements: Collection>(
     _ message: @autoclosure () -> String, _ member: KeyPath<Model, Elements>,
     that isTrue: (Elements.Element) -> Bool

@@ -290,7 +290,7 @@ public macro Flattened() = #externalMacro(module: "RushJSONMacroPlugin", type: "
 /// @JSONModel(tag: .value) enum State { case open, closed; @Unknown case other(RawJSON) }
 /// ```
 ///
-/// The case has one value without a label. Its type reads the whole JSON value, so it decides what is kept:
+/// The case has one value without a label. Its type reads the whole JSON value and decides what the case keeps:
 /// `RawJSON` keeps everything, `String` strings, `RawJSON.Object` objects; anything else is an error of that type. A
 /// value with the tag of another case is read as that case, and its faults stay errors.
 @attached(peer)

@@ -350,7 +350,7 @@ extension JSONModelOptions._SchemaBuilder {
     return list.schema(list.known).described(text)
   }
 
-  /// Ends an enum with a case that keeps what has no other case's tag.
+  /// Ends an enum whose last case keeps values with an unknown tag.
   public mutating func endCases<T, Root>(about text: String = "", unknown: (T) -> Root) -> RawJSON {
     let list = lists.removeLast()
     var other: RawJSON.Object = [:]

@@ -114,7 +114,7 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
   /// Adds `chunk`, which is kept until it is read.
   mutating func feed(_ chunk: ArraySlice<UInt8>) {
     if isFinished { return }
-    // Not before `append`, which would copy what has two references.
+    // Before `append`, which would copy bytes that have two references.
     self.chunk = []
     if pending.isEmpty { pending = chunk } else { pending.append(contentsOf: chunk) }
     self.chunk = pending
@@ -398,8 +398,8 @@ struct PieceReader<Sink: PieceSink>: ~Copyable {
 
   @inline(never)
   private mutating func refuse(_ error: JSONSyntaxError, in text: CheckedBytes) {
-    // What came before the fault may be shown. The text is the carry or what is pending: not a copy, because
-    // a string may have grown to the length of the stream.
+    // A report may show the bytes before the fault. The text is the carry or the pending bytes, without a copy, because a
+    // string may have grown to the length of the stream.
     if !Sink.keepsPieces {
       piece = carry.isEmpty ? pending.prefix(text.count) : carry.prefix(text.count)
     }

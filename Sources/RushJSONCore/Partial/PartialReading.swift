@@ -1,4 +1,4 @@
-// Reads a value that is still arriving: a tree of what is complete, and the string that is not (PartialString.swift).
+// Reads a value that is still arriving: a tree of its complete parts, and the incomplete string (PartialString.swift).
 
 /// Reads a value that comes in pieces, and makes trees of the value so far.
 package struct PartialReading: ~Copyable {

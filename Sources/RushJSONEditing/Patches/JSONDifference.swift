@@ -162,7 +162,7 @@ extension String {
   }
 }
 
-/// The rules for a value: the paths, from this value on, of what is ignored in it and of unordered arrays.
+/// The rules for a value: the paths of ignored values and unordered arrays inside it.
 private struct PathRules {
   var ignored: [ArraySlice<JSONDifference.Step>] = []
   var unordered: [(path: ArraySlice<JSONDifference.Step>, identity: JSONPointer)] = []
@@ -209,16 +209,16 @@ private struct PathRules {
       })
   }
 
-  /// What is equal for elements of an array that belong together: their identities, or the elements without what is
-  /// ignored.
+  /// Keys that are equal for corresponding elements of two arrays: their identities, or the elements without their ignored
+  /// values.
   func keys(of elements: [RawJSON], _ identity: JSONPointer?) -> [RawJSON] {
     if let identity, !identity.isEmpty { return elements.map { $0[identity] ?? .null } }
     if ignored.isEmpty, unordered.isEmpty { return elements }
     return elements.enumerated().map { element($0).masked($1) }
   }
 
-  /// The value without what is ignored, and with unordered arrays in an order of their own, so that values are equal if
-  /// they do not differ. An element that is ignored is `null`. Recurses as deep as the paths.
+  /// The value without its ignored values, and with unordered arrays sorted, so that values without a difference are equal.
+  /// An ignored element becomes `null`. Recurses as deep as the paths.
   func masked(_ value: RawJSON) -> RawJSON {
     if ignored.isEmpty, unordered.isEmpty { return value }
     if isIgnored { return .null }

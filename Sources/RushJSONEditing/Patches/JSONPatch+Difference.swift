@@ -16,8 +16,8 @@ extension RawJSON {
   ///
   /// The patch does not change the spelling of equal numbers, nor the order of members. It inserts and
   /// removes elements of an array if these are at most a few hundred, and at most three times the square
-  /// root of the elements if there are many; changed elements are compared with the ones that take their
-  /// place, and so are elements of more than 16 levels. An array or object is replaced if the operations
+  /// root of the elements if there are many; changed elements are compared with their
+  /// replacements, and so are elements of more than 16 levels. An array or object is replaced if the operations
   /// would outnumber its values, and so is a value nested deeper than 512 levels. A whole array is replaced
   /// if more than 64 operations would change more than a quarter of its values, and so is the whole value;
   /// also if the paths would have more than two steps for each value.

@@ -1,4 +1,4 @@
-// Patches of values of types: what has changed between two, and changes of a few members of one.
+// Patches of typed values: the difference of two values, and changes of a few members of one value.
 //
 //   old ─→ tree ┐                              value ─→ tree ─ merge patch ─→ tree ─→ value
 //   new ─→ tree ┴→ difference ─→ JSONPatch

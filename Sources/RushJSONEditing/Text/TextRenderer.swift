@@ -300,8 +300,8 @@ struct TextRenderer {
     }
   }
 
-  /// The style of a value that replaces another one: that of a container that it replaces, or else of the
-  /// one around it.
+  /// The style of a value that replaces an item: the style of the replaced container, or else of the
+  /// container around it.
   private mutating func style(
     of kind: JSONKind, inPlaceOf item: Int, in node: Int
   ) -> TextStyle {

@@ -81,8 +81,8 @@ extension EnumModel {
     code.line("])")
   }
 
-  /// Whether the containers of another library's decoder suffice: cases that are tried are read from a tree, so that
-  /// values inside are read once, and what is refused beside a value that shares the object is known only to a reader.
+  /// Whether the containers of another library's decoder suffice. Cases that are tried are read from a tree, so that values
+  /// inside are read once. Only a reader knows the members to refuse beside a value that shares the object.
   func isReadFromContainers(_ options: ModelOptions) -> Bool {
     switch options.tag {
     case .untagged: hasRawType

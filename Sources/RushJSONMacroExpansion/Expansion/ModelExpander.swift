@@ -384,7 +384,7 @@ struct ModelExpander {
 
   private var extendedName: String { request.extendedType ?? declaration.name }
 
-  /// Writes an extension with the type of what has arrived.
+  /// Writes an extension with the type `Partial`.
   private func writePartial(
     _ typeWords: Set<String>, _ code: inout CodeLines, _ body: (inout CodeLines) -> Void
   ) {
@@ -393,7 +393,7 @@ struct ModelExpander {
     code.block(extensionHead([]) + clause, body)
   }
 
-  /// The conformances of the type that the compiler can make for the type of what has arrived.
+  /// The conformances of the type that the compiler can also make for its `Partial`.
   private var comparisons: [String] {
     let names = Set(declaration.inherited.compactMap { $0.text.split(separator: ".").last })
     return ["Equatable", "Hashable", "Sendable"].filter { names.contains($0[...]) }

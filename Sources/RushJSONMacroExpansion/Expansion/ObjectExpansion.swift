@@ -49,7 +49,7 @@ extension ObjectModel {
     // Members of other types may be in the same objects, so these are open for them from the beginning.
     let ordered = hasFlattened ? first.filter(\.isObject) + first.filter { !$0.isObject } : first
     writeWriting(ordered, &code, writingCode)
-    // Beside members of other types, what is not known is what they have not written.
+    // Beside members of other types, the unknown members are those that these types have not written.
     for property in properties where writesUnknownLast && property.role == .unknown {
       code.line(writingCode(of: property), at: property.place)
     }

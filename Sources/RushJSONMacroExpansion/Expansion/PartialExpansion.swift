@@ -1,4 +1,4 @@
-// `Partial`: a type of what has arrived of a value, which `PartialJSON` reads.
+// `Partial`: the type of an incomplete value, which `PartialJSON` reads.
 
 extension ObjectModel {
   /// Writes a struct whose properties are optional, with models inside of it that are partial, too.

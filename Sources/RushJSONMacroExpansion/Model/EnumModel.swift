@@ -318,7 +318,7 @@ extension Declaration.Case {
     return WrittenType(payloads[0].type)
   }
 
-  /// Whether an untagged case surely fits every value that another one fits.
+  /// Whether an untagged case surely fits every value that `other` fits.
   fileprivate func covers(_ other: Declaration.Case) -> Bool {
     if other.payloads.isEmpty { return payloads.isEmpty || plainType?.isOmittable == true }
     guard let own = plainType, let others = other.plainType, !others.isOmittable || own.isOmittable

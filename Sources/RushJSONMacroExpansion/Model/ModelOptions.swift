@@ -18,9 +18,9 @@ struct ModelOptions: Sendable {
   var isRead = true
   var isWritten = true
   var hasSchema = false
-  /// Where the type says that it has no schema.
+  /// The range of the argument that refuses a schema.
   var noSchemaRange: Range<Int>?
-  /// Where the type asks for one of what has arrived of it.
+  /// The range of the argument that asks for a type `Partial`.
   var partialRange: Range<Int>?
 
   /// Reads the arguments of an attribute. The compiler has checked their types, so a problem is an expression

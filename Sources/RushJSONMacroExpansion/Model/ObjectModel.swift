@@ -39,7 +39,7 @@ struct ObjectModel: Sendable {
     var presence: String?
     /// Whether a nested optional is written as no member if only the inner one is `nil`.
     var leavesOutInnerNil = false
-    /// How many property wrappers hold the value. The outermost is what is read.
+    /// The number of property wrappers around the value. The outermost wrapper is read.
     var wrapperCount = 0
     var isWrapped: Bool { wrapperCount > 0 }
     /// Whether `@ExtraFields` wraps the property.
@@ -58,7 +58,7 @@ struct ObjectModel: Sendable {
   /// The paths of members, and those of the objects around them.
   private var seen: Set<[String]> = []
   private var seenObjects: Set<[String]> = []
-  /// Whether this is the model of what has arrived.
+  /// Whether this is the model of an incomplete value.
   private(set) var isPartial = false
 
   init(_ declaration: Declaration, _ options: ModelOptions, parameters: Set<String>) {
@@ -140,7 +140,7 @@ struct ObjectModel: Sendable {
 
   // MARK: - Partial
 
-  /// A property of the type of what has arrived.
+  /// A property of the type `Partial`.
   struct PartialProperty: Sendable {
     var access: String
     var name: String
@@ -148,7 +148,7 @@ struct ObjectModel: Sendable {
     var place: Int
   }
 
-  /// The model of what has arrived.
+  /// The model of the type `Partial`.
   var partial: ObjectModel {
     var model = self
     model.isPartial = true
@@ -157,7 +157,7 @@ struct ObjectModel: Sendable {
     return model
   }
 
-  /// The properties of the type of what has arrived, which are optional.
+  /// The properties of the type `Partial`, which are optional.
   var partialProperties: [PartialProperty] {
     properties.filter(\.isRead).compactMap { property in
       guard let declared = declared(property), let type = declared.knownType else { return nil }

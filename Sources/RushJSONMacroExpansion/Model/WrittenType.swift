@@ -143,7 +143,7 @@ struct WrittenType: Sendable {
 // MARK: - Partial
 
 extension WrittenType {
-  /// The optional type of what has arrived of a value: `[Chapter.Partial]?` of `[Chapter]`.
+  /// The optional type of an incomplete value: `[Chapter.Partial]?` for `[Chapter]`.
   /// - Parameter parameters: Type parameters, which stay.
   func partial(_ parameters: Set<String>) -> String {
     let source = SourceText(text)

@@ -14,8 +14,8 @@ extension RushJSONCoreDecoder {
   /// for value in dropped { log(value.path, value.place, value.error) }
   /// ```
   ///
-  /// An element that is dropped takes the place of what was dropped inside it. If the whole value fails, the list has what
-  /// was dropped until then. A call adds at most 5,000 values, and 1,000 of each collection. A case of an enum without tags
+  /// A dropped element replaces the entries for values inside it. If the whole value fails, the list has the values that were
+  /// dropped until then. A call adds at most 5,000 values, and 1,000 of each collection. A case of an enum without tags
   /// that was tried and did not fit may have dropped values, too.
   /// - Throws: What `decode(_:from:at:userInfo:)` throws.
   /// - Complexity: As `decode(_:from:at:userInfo:)`, and O(1) for each dropped value.
@@ -41,7 +41,7 @@ final class DroppedValues: Sendable {
     values.withLock { $0.append(value) }
   }
 
-  /// Removes the values inside another one, which are the last ones.
+  /// Removes the values inside the value at `path`, which are the last of the list.
   func removeAll(inside path: [String]) {
     values.withLock { values in
       while let last = values.last, last.path.starts(with: path) { values.removeLast() }

@@ -81,7 +81,7 @@ extension LossyDictionary: Encodable where Value: Encodable {
   }
 }
 
-/// A value, or what is reported instead of it. A dictionary of these takes memory for each member that
+/// A value, or the report of its failure. A dictionary of these takes memory for each member that
 /// fails, so the report is elsewhere.
 private enum Attempt<Value: Decodable>: Decodable {
   case success(Value)
@@ -93,7 +93,7 @@ private enum Attempt<Value: Decodable>: Decodable {
       self = .success(try decoder.singleValueContainer().decode(Value.self))
     } catch {
       let (number, dropped) = FailureCount.current.get().add(decoder)
-      // The member is reported after all others, and then what was dropped inside it is not the last.
+      // The member is reported after all others, when the values that were dropped inside it are no longer the last.
       dropped?.removeAll(inside: decoder.pathInText.map(\.stringValue))
       self = .failure(
         number.map { SkippedMember($0, error, RawJSON.ifDecodable(from: decoder)) })
@@ -126,8 +126,8 @@ private final class FailureCount: Sendable {
 
   var count: Int { state.withLock { $0.count } }
 
-  /// Counts another one, which `decoder` could not decode. Returns its number if it is reported, and the list of dropped
-  /// values, which is looked up once.
+  /// Counts a value that `decoder` could not decode. Returns its number if it is reported, and the list of dropped values,
+  /// which is looked up once.
   func add(_ decoder: any Decoder) -> (number: Int?, dropped: DroppedValues?) {
     let (count, known) = state.withLock { state in
       state.count += 1

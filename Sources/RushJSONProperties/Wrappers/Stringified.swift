@@ -17,7 +17,7 @@ public import RushJSONCore
 /// A string has to be the whole text of a value: no spaces, no unit, and nothing out of the range of the type. A number is
 /// spelled as JSON spells it, so `"0x10"`, `"+5"` and `"007"` are errors. Infinities and NaN are as the coder's strategy for
 /// them says. An optional property, `@Stringified var count: Int?`, is `nil` if its member is missing or `null`, and left out
-/// then; for another one, `null` is an error. The type is a `LosslessStringConvertible`; a value of any other type is held
+/// then; for any other property, `null` is an error. The type is a `LosslessStringConvertible`; a value of any other type is held
 /// directly.
 @propertyWrapper
 public struct Stringified<Value> {

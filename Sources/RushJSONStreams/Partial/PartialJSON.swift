@@ -140,9 +140,9 @@ public struct PartialJSON {
   /// if let story = try partial.snapshot(as: Story.Partial.self) { show(story.title ?? "…") }
   /// ```
   ///
-  /// What is there is a part of the final value. So a value that is incomplete is left out if more text could make it
-  /// another one: a date, a raw value, the tag of an enum, or a case that depends on the whole value. Strings, arrays,
-  /// objects and types with members grow. ``isComplete(at:)`` says of a value that is there whether all of it is.
+  /// A snapshot is a part of the final value. So an incomplete value is left out if more text could change it: a date, a raw
+  /// value, the tag of an enum, or a case that depends on the whole value. Strings, arrays, objects and types with members
+  /// grow. ``isComplete(at:)`` tells whether a value of the snapshot is complete.
   /// - Throws: What decoding throws about values that are complete. An error that is not a `DecodingError` does not say which
   ///   value it is about, so it is thrown when the whole value is complete.
   /// - Complexity: O(*n*) in the values so far, and again for each incomplete one that is left out. So a call after each

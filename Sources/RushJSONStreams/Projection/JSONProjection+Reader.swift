@@ -331,8 +331,8 @@ extension JSONProjection {
       return open[open.count - 1].seen & bit != 0 && reader.options.duplicateNames != .refuse
     }
 
-    /// Finds what is selected in the next elements of the innermost array, if they are wanted and short. Returns whether it
-    /// has passed any.
+    /// Finds the selected values in the next elements of the innermost array, if these are wanted and short. Returns `true`
+    /// if it has passed an element.
     private mutating func readTogether() -> Bool {
       let (depth, last) = (open.count, open.count - 1)
       open[last].findElementState(&states, depth: depth)

@@ -190,7 +190,7 @@ final class PatternNode: Sendable {
     lengths & PatternNode.bit(ofLength: count) != 0 || !wildcards.isEmpty
   }
 
-  /// The nodes of the member with the name at `position`, or with another one.
+  /// The nodes of the member whose name is at `position`, or of a member with an unlisted name.
   func targets(named position: Int?) -> [Int] { position.map { names[$0].targets } ?? wildcards }
 
   /// The nodes of the member of this name.

@@ -2,9 +2,9 @@
 //
 //   {"items": [{"type": "cir      root, "items", its last element, and "type" are incomplete
 //
-// A string that grows is a part of the last one, and so are an array and an object. A tag, a raw value, a date or the choice
-// of a case is not: with more of its text it is another one. So types that read more than a `String` wait for the
-// end of a string, and enums that choose by the whole value for the end of that.
+// An incomplete string, array or object is a part of the final one. An incomplete tag, raw value or date is a different
+// value. So a type that reads a string as anything but a `String` waits for its end, and an enum whose case depends on the
+// whole value waits for the end of the value.
 
 extension DecodingSession {
   /// Notes that the values on a path are incomplete.
@@ -49,7 +49,7 @@ extension JSONReader {
 }
 
 extension RushJSONCoreDecoder {
-  /// Decodes a tree of what has arrived of a value.
+  /// Decodes the tree of an incomplete value.
   /// - Parameter open: The path of the innermost incomplete value; `nil` if all is complete.
   package func decode<T: Decodable>(
     _ type: T.Type, from tree: RawJSON, arriving open: JSONPointer?

@@ -340,7 +340,7 @@ extension DecodingSession {
 private struct EffectiveMembers {
   private var values: [String: UInt32] = [:]
 
-  /// Whether the member at `index` does not count because another one has the same name.
+  /// Whether the member at `index` has no effect, because a duplicate of its name counts instead.
   @inline(never)
   mutating func isWithoutEffect(_ index: UInt32, named name: String, of decoder: ValueDecoder)
     -> Bool

@@ -242,7 +242,7 @@ package final class DecodingSession: ContainerOwner, CodingSession, @unchecked S
     return origin.session.codingPath(of: origin.place) + keys
   }
 
-  /// Notes the name that a member was asked for with, where its name in the text may be another one.
+  /// Notes the name under which a type requested a member, whose name in the text may differ.
   func note(_ name: String, value: UInt32, of object: UInt32) {
     // After the call, other threads may be reading.
     if isAtWork { asked.note(name, value: value, of: object, in: tape) }
@@ -278,7 +278,7 @@ package final class DecodingSession: ContainerOwner, CodingSession, @unchecked S
     return outer
   }
 
-  /// The number of values that were reported, while another one may be added to a list of the whole text.
+  /// The number of reported values, at most the number that the list of a whole text may have.
   package var reportCount: Int { min(reports, SkippedValue.maximumCountInText) }
 
   package func endReports(_ outer: Bool) { if isAtWork { dropsErrors = outer } }

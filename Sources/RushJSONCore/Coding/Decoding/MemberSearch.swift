@@ -291,7 +291,7 @@ extension DecodingTape {
     var high: UInt64
     let hash: UInt64
     assert(name.isName && holds(name))
-    // Invariant: what is loaded besides the name is in the text, too.
+    // Invariant: the bytes around the name that are loaded with it are in the text, too.
     if count >= 8 {
       let first = text.load(at: offset, as: UInt64.self)
       let last = text.load(at: offset &+ count &- 8, as: UInt64.self)

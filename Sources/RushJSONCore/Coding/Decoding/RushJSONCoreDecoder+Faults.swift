@@ -1,5 +1,5 @@
-// All faults of a text. A model reads on after a member that failed, and tells what it finds. For other types, one fault
-// after the other is mended in a tree of the text:
+// All faults of a text. A model continues after a member that failed, and reports each fault. For other types, a search
+// mends one fault after the other in a tree of the text:
 //
 //   {"id": "7", "tags": [1]}    expected a number, found a string at /id        noted, and mended:
 //   {"id": 0,   "tags": [1]}    expected a string, found a number at /tags/0    noted, and mended:
@@ -280,8 +280,8 @@ extension [FoundFault] {
 // MARK: - Other types
 
 private final class FaultSearch {
-  /// A value that stands in for another one. The last placeholder that was tried is in the tree; all are those that the
-  /// errors so far suggest. `nil` stands for no value. Not a type of its own, whose metadata each program would have.
+  /// The placeholders for a value: those that the errors so far suggest, and those that were tried. The last one tried is in
+  /// the tree. `nil` removes the value. Not a type of its own, whose metadata each program would have.
   private typealias Mend = (path: [String], tried: [RawJSON?], placeholders: [RawJSON?])
 
   /// A session of the text, where faults have their places.
@@ -348,7 +348,7 @@ private final class FaultSearch {
     }
   }
 
-  /// The error of decoding the tree, the path of the value to mend, and what is known about that.
+  /// The error of decoding the tree, with the path of the value to mend and a hint about the value.
   private func failure() -> (JSONValueError, path: [String], DecodingHint)? {
     do {
       let reading = session.snapshot.options.reading

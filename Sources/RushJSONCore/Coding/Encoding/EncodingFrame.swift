@@ -201,9 +201,9 @@ struct EncodingLimits {
 //   {"users":[{"name":"Ada"},{"na│me":"Bo          left of the line: passed to the sink
 //                                │                 right of it: still in the buffer
 //
-// The buffer passes on what it has when it is full. Types normally never change what they have
-// written. A change to text that is still in the buffer works; any other is an error. The path of a value that writes
-// itself is read from its text, so each piece of that is scanned when it leaves.
+// A full buffer passes its text to the sink. Most types never change written text. A change to text that is still in the
+// buffer works; any other change is an error. The path of a value that writes itself is read from its text, so each piece
+// of that text is scanned when it leaves.
 
 /// The state of a session whose text leaves early.
 struct FlushedText {

@@ -253,12 +253,12 @@ extension JSONWriter {
     try encode(value, nil) { try $0.encodeValue(value) }
   }
 
-  /// Writes the value of a case that keeps what no other case has the tag of.
+  /// Writes the value of the case for unknown tags.
   public mutating func _keptValue<T: JSONWritable>(_ value: T) throws(JSONWritingError) {
     try value.write(to: &self)
   }
 
-  /// Writes the value of such a case, whose type is only `Encodable`.
+  /// Writes the value of the case for unknown tags, whose type is only `Encodable`.
   @_disfavoredOverload
   public mutating func _keptValue<T: Encodable>(_ value: T) throws(JSONWritingError) {
     try self.value(value)

@@ -94,7 +94,7 @@ struct EncodingText: ~Copyable {
     output.pointee.depth = 0
   }
 
-  /// Puts another writer in the place of one that a value has replaced. It drops what is written.
+  /// Replaces a writer that a value has assigned by a writer that drops all text.
   @_optimize(size) @inline(never)
   func replaceWriter(at count: Int, depth: Int, _ options: JSONWritingOptions) {
     writer.pointee = JSONWriter(

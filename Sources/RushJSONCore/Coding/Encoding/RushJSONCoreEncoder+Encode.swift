@@ -47,7 +47,7 @@ extension RushJSONCoreEncoder {
     try text(value(), userInfo, newSession(), encode, body)
   }
 
-  /// A session for one call: the one of the last call, if the options are still the same.
+  /// Returns a session for one call. While the options stay the same, calls share one session.
   @inline(__always)
   private func newSession() -> EncodingSession {
     if !state.isSubclassed, let session: EncodingSession = state.takeSession() {
@@ -165,8 +165,8 @@ extension RushJSONCoreEncoder {
   /// The sink may have received the beginning of a text when the call throws.
   /// - Parameter userInfo: Entries that the encoder's ``userInfo`` gets for this call.
   /// - Throws: The errors of `encodeToBytes(_:userInfo:)`, and those of the sink, which is then not called
-  ///   again. Also an `EncodingError` if a type changes what it has encoded after that text has left: if
-  ///   it continues a container out of order, gives a name twice, or leaves out a value that failed.
+  ///   again. Also an `EncodingError` if a type changes a value whose text has left: if it continues a
+  ///   container out of order, gives a name twice, or leaves out a value that failed.
   /// - Complexity: O(*n*) in the bytes of the text; with another layout than compact, which is made from
   ///   the compact text, about twice that.
   public func encode<T: Encodable>(

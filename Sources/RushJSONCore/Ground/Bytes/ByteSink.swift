@@ -3,8 +3,8 @@
 //   closure of the caller's     (Span<UInt8>) throws -> Void     the public interface
 //      └ in a closure of        (CheckedBytes) throws -> Void    stored and captured: `ByteSink`
 //
-// A type that stores a closure, and a closure that captures another one, carry a description of it for reflection, which names
-// the parameter's type. Apple's systems before macOS 26 do not have the description of `Span`. A program that needs it loads
+// A type that stores a closure carries a description of the closure for reflection, which names the parameter's type. So does
+// a closure that captures a closure. Apple's systems before macOS 26 do not have the description of `Span`. A program that needs it loads
 // a library that only Xcode's own tools bring along, and ends at launch without it. So closures of spans are neither stored
 // nor captured by a closure that escapes. `.ci/run` checks that the objects of this module do not name it.
 

@@ -95,7 +95,7 @@ package struct OutputBuffer: ~Copyable {
     self.maximumLength = max(maximumLength, 0)
   }
 
-  /// Creates memory in the place of a lost buffer that had `count` bytes. It drops what is written.
+  /// Creates a buffer that drops all bytes, in the place of a lost one with `count` bytes.
   init(replacing count: Int) {
     self.init(sink: ByteSink { _ in })
     flushed = count

@@ -165,7 +165,7 @@ extension DecimalConversion {
   }
 }
 
-/// A JSON number text as its first 19 significant digits, and what is known about the others.
+/// A JSON number as its first 19 significant digits, and whether further digits follow.
 ///
 /// ```
 /// 0.0012345678901234567895e2

@@ -129,7 +129,7 @@ extension ScannedNumber {
 }
 
 extension ScannedNumber {
-  /// The integer of 20 digits, or `nil` if one of them is none, or the integer exceeds 64 bits.
+  /// The integer of 20 digits, or `nil` if a byte is not a digit or the integer exceeds 64 bits.
   @inline(__always)
   static func integerOfTwentyDigits(_ start: CheckedView<UInt8>) -> UInt64? {
     let tail = lastDigits(start + 20, 16)

@@ -98,8 +98,8 @@ extension JSONPointer: ExpressibleByStringLiteral {
 }
 
 extension JSONPointer {
-  /// The token of a small string like `/id`: a slash, and then neither another one nor an escape. This is the commonest
-  /// literal, which is made for each call that it is an argument of.
+  /// The token of a small string like `/id`: a slash, and then neither a slash nor an escape. This is the commonest
+  /// literal, and a program makes it anew for each call.
   private static func onlyToken(of text: StringWords) -> String? {
     guard SmallString.isKnown, text.isSmall, text.low & 0xff == UInt64(UInt8.slash) else {
       return nil

@@ -47,7 +47,7 @@ enum NameHash {
     assert(count > 16)
     var state = seed.0
     var at = 0
-    // The last 16 bytes may overlap the ones before.
+    // The last 16 bytes may overlap the bytes before them.
     while at &+ 16 < count {
       let (first, second) = (bytes.word(at: at), bytes.word(at: at &+ 8))
       state = fold(first ^ state, second ^ seed.1)

@@ -1,6 +1,6 @@
 // A tree from a foreign decoder, which does not know trees.
 
-// A decoder says what kind its value has by what it refuses. Some decoders refuse nothing: in a form, each value is a text,
+// A decoder shows the kind of its value by the requests that it refuses. Some decoders refuse nothing: in a form, each value is a text,
 // an array of one element and an object without members, or with members that have its texts as names. Others answer a
 // request for a container with an error that makes their caller read the value as JSON, so such errors leave
 // `init(from:)` unchanged, unless the value is no JSON: the column of a database that is null or another text.

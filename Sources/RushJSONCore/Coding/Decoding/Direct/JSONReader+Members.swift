@@ -5,10 +5,9 @@
 //    │        skipped       │            next
 //    read                   read
 //
-// The expected name is compared first. If it is another one, the names from there on are compared.
-// `passed` has one bit for each name that was skipped, and for each that was read, unless it is prepared and so is asked
-// for once. It tells whether an earlier member may have the name, too, so that the first of equal names counts, even for
-// a type that asks twice. `rest` tells whether a later one may.
+// The search compares the name at `next` first, then the names after it. `passed` has a bit for each name that was skipped
+// or read; a prepared name is requested once, so reading it sets no bit. A clear bit shows that no earlier member has the
+// name. So the first of equal names counts, even for a type that asks twice. `rest` has the bits of later names.
 
 extension JSONReader {
   /// Begins the current value, an object, whose members can then be asked for.

@@ -24,10 +24,10 @@ extension JSONReader {
       case find, findDemanded
     }
 
-    /// The names that types have added, and what they said of other members.
+    /// The names that types have added, and how they treat other members.
     struct Result {
       var names: [JSONName] = []
-      /// Whether a part takes all members that no type declares, and whether one does that is read before the one that asks.
+      /// Whether a part takes all undeclared members, and whether such a part is read before the part that asks.
       var isOpen = false
       var isOpenBefore = false
       /// Whether the type itself keeps or refuses unknown members.
@@ -37,19 +37,19 @@ extension JSONReader {
       /// Whether the type takes or refuses all other members.
       var takesOthers = false
       var refusesOthers = false
-      /// Whether a member is missing that a type demands.
+      /// Whether a member that a type demands is missing.
       var isStopped = false
     }
 
     // Invariant: the reader waits for these names. Containers of other libraries have no reader.
     let reader: UnsafeMutablePointer<JSONReader>?
     let task: Task
-    /// The type that adds names. Those of its part that asks are left out.
+    /// The type that adds names. It leaves out the names of the part that asks.
     let level: ReadingLevel
     var object: UInt32
     /// The number of its parts so far.
     var partCount = 0
-    /// The types of the part that adds names, and of parts around that. A type inside itself adds nothing.
+    /// The type of the part that adds names, and the types around it. A recursive type adds its names once.
     var types: [ObjectIdentifier] = []
     var result = Result()
 
