@@ -1,7 +1,7 @@
 import RushJSONCore
 import RushJSONStreams
 
-/// How a file of records is read in blocks: what lines and elements have in common, and where they differ.
+/// A file of records that is read in blocks: the properties that files of lines and of elements share, and their differences.
 protocol BlockFile: Sendable {
   var path: String { get }
   /// The bytes to read. `nil` for all of them.

@@ -6,8 +6,8 @@ import RushJSONStreams
 //   the scan  ─→ parts of the container ─→ workers and the loop, a part each ─→ results, in order
 //             └→ the rest: from the last part to the end of the file, by the thread of the scan
 //
-// The scan skips elements at the speed of memory, which checks them. So every part but the rest has whole elements without
-// a fault. What is no part is read as any stream is: the end of the container, an error, an element beyond the limit.
+// The scan skips elements at the speed of memory, and checks them. So every part has whole elements without a fault. The
+// rest is read as a stream: the end of the container, an error, or an element beyond the limit.
 
 /// Some elements of a container.
 struct ElementPart: Sendable {

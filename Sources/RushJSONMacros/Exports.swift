@@ -1,3 +1,3 @@
-// The expansions name types of the core, so whoever uses a macro sees them.
+// The expansions name types of the core, so programs that use a macro see them.
 @_exported public import RushJSONCore
 @_exported public import RushJSONProperties

@@ -1,6 +1,6 @@
 public import RushJSONCore
 
-/// What must hold of the values of a `@JSONModel` type, beyond their types.
+/// Conditions for the values of a `@JSONModel` type, beyond their types.
 ///
 /// A struct or a class states it once, in a function of this name:
 ///

@@ -1,3 +1,3 @@
-// Whoever uses this module needs coders, and the trees of the core.
+// Programs that use this module need coders, and the trees of the core.
 @_exported public import RushJSON
 @_exported public import RushJSONCore

@@ -1,2 +1,2 @@
-// Whoever uses this module needs the types of the core.
+// Programs that use this module need the types of the core.
 @_exported public import RushJSONCore

@@ -5,8 +5,8 @@
 //   open       [1         {"a": [2, 3]      [4          the complete values of each container
 //   snapshot   [1,        {"a": [2, 3],"b": [4]}]       the same, each with the next one as its last value
 //
-// The next piece takes those last values out again. A container that no caller keeps changes in place. The ones of a
-// snapshot that is kept are copied first, each with the list of its own values.
+// The next piece takes those last values out again. A container that no caller keeps changes in place. Containers of a
+// kept snapshot are copied first, each with the list of its own values.
 
 /// Turns tokens into a tree that grows.
 @safe

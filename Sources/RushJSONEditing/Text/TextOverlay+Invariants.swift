@@ -1,4 +1,4 @@
-// What holds of an overlay between two edits.
+// The invariants of an overlay between two edits.
 
 import RushJSONCore
 

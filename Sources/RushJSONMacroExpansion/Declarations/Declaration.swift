@@ -1,4 +1,4 @@
-/// What the scanner reads of a type's declaration. Ranges are bytes of its source.
+/// The parts of a type's declaration that the scanner reads. Ranges are bytes of its source.
 struct Declaration: Sendable {
   enum Kind: String, Sendable {
     case `struct`, `class`, `enum`, actor

@@ -1,4 +1,4 @@
-/// What the plugin tells about a declaration, and where.
+/// A diagnostic of a declaration, and its range.
 struct Problem: Sendable, Equatable {
   enum Severity: String, Sendable {
     case error, warning

@@ -1,4 +1,4 @@
-/// A talk with the compiler: one reply for each message.
+/// A conversation with the compiler: one reply for each message.
 ///
 /// ```
 /// compiler  {"getCapability": {…}}                        plugin  {"getCapabilityResult": {…}}

@@ -6,7 +6,7 @@ public import RushJSONCore
 //   copy ──────┼→ ChunkSource ─→ the source's iterator       one task at a time asks it for a chunk
 //   copy ──────┘      └→ WaitingTasks                        the others wait, and then look for values first
 //
-// An iterator of a source is no `Sendable`, so tasks that share one belong to the same actor: only one of them runs at
+// An iterator of a source is not `Sendable`, so tasks that share one belong to the same actor: only one of them runs at
 // a time, but others run while it waits for a chunk.
 
 /// Tasks that wait for another task or thread.

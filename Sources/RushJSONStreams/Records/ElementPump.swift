@@ -1,6 +1,6 @@
 package import RushJSONCore
 
-/// A pump of elements, which short elements leave in batches.
+/// A pump of elements, which passes on short elements in batches.
 package final class ElementPump: RecordPump {
   @exclusivity(unchecked)
   private var reader: JSONRecord.ElementReader

@@ -1,6 +1,6 @@
 package import RushJSONCore
 
-/// A pump of lines, which ordinary lines leave in batches.
+/// A pump of lines, which passes on ordinary lines in batches.
 package final class LinePump: RecordPump {
   @exclusivity(unchecked)
   private var reader: JSONRecord.LineReader

@@ -1,5 +1,5 @@
-/// What both keyed containers have in common: all but the search for a member, which is known where
-/// this is inlined.
+/// The code that both keyed containers share: everything but the search for a member. It is inlined where the search is
+/// known.
 protocol TapeKeyedContainer: KeyedDecodingContainerProtocol {
   var place: DecodingPlace { get }
 

@@ -1,4 +1,4 @@
-/// How values of the type `T` are decoded, if not by its `init(from:)`.
+/// Decodes values of the type `T` in the place of its `init(from:)`.
 package final class DecodingHook<T>: TypeHook, @unchecked Sendable {
   fileprivate let decode: (ValueDecoder) throws -> T
 

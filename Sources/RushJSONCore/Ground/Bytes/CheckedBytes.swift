@@ -1,7 +1,8 @@
-// Bytes that are read: a text, a part of one, or what becomes a text. Like the standard library's buffers, but safe to use:
-// checked builds assert each index (CheckedPointer.swift), and only the one who makes a value answers for the memory.
+// Bytes to read: a whole text, a part of a text, or the bytes of a future text. Like the standard library's buffers, but
+// safe to use: checked builds assert each index (CheckedPointer.swift), and only the code that makes a value is responsible
+// for the memory.
 
-/// Bytes in memory that someone else keeps, and that do not change meanwhile.
+/// Bytes in memory that another object keeps, and that do not change meanwhile.
 @safe
 @usableFromInline
 package struct CheckedBytes: RandomAccessCollection, BitwiseCopyable {

@@ -5,8 +5,9 @@
 //     │ elements, or bytes    │ more of them     │
 //
 // In checked builds (RUSHJSON_CHECKED=1), each load and store asserts that it stays between the bounds, however the
-// address was computed. In other builds the bounds are gone, and a pointer is its address alone. What no assertion sees
-// is still `unsafe`: to make a pointer, to use its address elsewhere, to get, end or free memory and the life of elements.
+// address was computed. In other builds the bounds are gone, and a pointer is its address alone. Operations
+// without an assertion are still `unsafe`: to make a pointer, to use its address elsewhere, to allocate or free memory, and
+// to begin or end the life of elements.
 
 internal import _RushJSONShims
 

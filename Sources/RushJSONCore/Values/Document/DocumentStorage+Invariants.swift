@@ -1,4 +1,4 @@
-// What holds of every tape, as a walk over all of its records.
+// The invariants of every tape, as a walk over all of its records.
 
 extension JSONDocument {
   /// Checks the document's tape in builds with assertions; tests call it after each operation.

@@ -1,4 +1,4 @@
-// What holds of every tree, as a walk over all of its values.
+// The invariants of every tree, as a walk over all of its values.
 
 extension RawJSON {
   /// Checks the storages of the whole tree in builds with assertions; tests call it after each operation.

@@ -1,4 +1,4 @@
-// Readers of types that tell a decoder what they are.
+// Readers of types that announce themselves to decoders.
 
 extension JSONReader {
   /// Creates a reader of a decoder's value for a type, as `init(_:)` does.

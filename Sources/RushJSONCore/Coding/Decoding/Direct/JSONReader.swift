@@ -99,7 +99,7 @@ public struct JSONReader: ~Copyable {
   /// The converted names of the objects around the current value.
   var converted: [(object: UInt32, names: ConvertedNames)] = []
 
-  /// Where a reader is. Trivial, so a type that reads another one's value keeps it on the stack.
+  /// The position of a reader. Trivial, so a type that reads another one's value keeps it on the stack.
   ///
   /// Invariant: `container` is 0, or an array or object that is the current value. `next` is then one of its
   /// elements or names, the value after a name that `nextName()` has returned, or the container's end.
