@@ -219,8 +219,9 @@ extension JSONWriter._OtherEncoder {
 
 extension KeyedEncodingContainer where Key == JSONReader._MemberKey {
   /// Writes a member whose type is not `Encodable`.
-  @_disfavoredOverload
-  public mutating func encode<T: JSONWritable>(_ value: T, forKey key: Key) throws {
+  // As `member(_:_:)` of `_OtherEncoder`.
+  public mutating func encode<T>(_ value: T, forKey key: Key) throws {
+    guard let value = value as? any JSONWritable else { return }
     try encode(WritableMember(value: value), forKey: key)
   }
 }

@@ -64,6 +64,8 @@ extension JSONReader {
   }
 
   /// Reads a member whose type is only `Decodable`.
+  // Disfavoured, like all functions of readers for `Decodable` and of writers for `Encodable`: a type with both protocols
+  // reads and writes itself. If one refined the other, a type without Codable of its own would get the compiler's.
   @_disfavoredOverload
   public mutating func value<T: Decodable>(
     _ name: JSONName, also others: [JSONName] = []
