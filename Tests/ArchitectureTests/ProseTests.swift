@@ -6,7 +6,8 @@ import Testing
     " of which", " to which", " in which", " for which", " from which", " by which", " with which",
     " on which", " that is none", " not so,", " goes on", " gets on ", "ho frees",
     " from then on", " passed over", " again and again", "hat is known of", " a look at ",
-    " got on ", " from here on", " came last", " others may be",
+    " got on ", " from here on", " came last", " others may be", "hat has arrived", "hat holds of ",
+    "hoever ",
   ]
 
   /// Files that may have a refused phrase, and why.

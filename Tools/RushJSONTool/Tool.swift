@@ -89,7 +89,7 @@ public enum Tool {
   /// Reports what ended the program early.
   private static func finish(_ error: any Error, _ channels: Channels) -> Int32 {
     switch error {
-    // Whoever read the output wants no more of it, such as `head`.
+    // The reader of the output, such as `head`, has closed it.
     case OutputError.closedPipe: return 0
     case let error as JSONWritingError:
       if let underlying = error.underlying as? OutputError { return finish(underlying, channels) }

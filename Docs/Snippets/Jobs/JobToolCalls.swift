@@ -51,7 +51,7 @@ where Bytes.Element == UInt8 {
       try calls[piece.index]?.arguments.feed(piece.function?.arguments ?? "")
     }
     if delta.toolCalls == nil { continue }
-    // What has arrived so far, to show all calls side by side.
+    // The arguments so far, to show all calls side by side.
     for index in calls.keys.sorted() {
       guard let name = calls[index]?.name else { continue }
       print(name, calls[index]?.arguments.snapshot() ?? nil)
