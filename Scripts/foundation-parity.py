@@ -75,7 +75,9 @@ def members(graphs):
                 continue
             if relation["source"] in types:
                 rows.append((types[relation["source"]], f": {name}", "public"))
-    return sorted(set(rows))
+    # `Sendable` implies `SendableMetatype`, as in the list of the public interface.
+    implied = {(of, ": SendableMetatype", access) for of, text, access in rows if text == ": Sendable"}
+    return sorted(set(rows) - implied)
 
 
 def sections():
