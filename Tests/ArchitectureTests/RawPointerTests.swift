@@ -38,7 +38,7 @@ import Testing
     Place(prefix: "Coding/Decoding/DecodingSession", reason: "takes the text; fills arrays"),
     Place(prefix: "Coding/Decoding/ObjectShape.swift", reason: "hooks; steps in one allocation"),
     Place(prefix: "Coding/Decoding/RushJSONCoreDecoder.swift", reason: "the entrance for buffers"),
-    Place(prefix: "Coding/Decoding/Direct/JSONReader+Names.swift", reason: "readers by address"),
+    Place(prefix: "Coding/Decoding/Direct/JSONReader.swift", reason: "readers by address"),
 
     Place(prefix: "Coding/Encoding/EncodingText.swift", reason: "frames without bounds checks"),
     Place(prefix: "Coding/Encoding/EncodingSession", reason: "the output; values by address"),

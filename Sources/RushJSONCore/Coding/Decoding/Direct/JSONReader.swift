@@ -385,3 +385,79 @@ extension JSONReader {
         .unknownName(name), .member(nearest: Spelling.nearest(to: name, of: known))))
   }
 }
+
+// MARK: - Names of members
+
+extension JSONReader {
+  /// The names of the members that types read of one object.
+  ///
+  /// ```swift
+  /// rest = reader.unknownMembers(beside: { $0.add("id") })
+  /// ```
+  @safe
+  public struct MemberNames: ~Copyable {
+    enum Task {
+      /// Lists the names of the type itself, or those of its parts, too.
+      case own, every
+      /// Lists the names that are read: not those of an optional part without a member that it demands.
+      case read
+      /// Finds the names that the object has: of all, or of those up to the first one that a type demands.
+      case find, findDemanded
+    }
+
+    /// The names that types have added, and how they treat other members.
+    struct Result {
+      var names: [JSONName] = []
+      /// Whether a part takes all undeclared members, and whether such a part is read before the part that asks.
+      var isOpen = false
+      var isOpenBefore = false
+      /// Whether the type itself keeps or refuses unknown members.
+      var decides = false
+      /// Whether a member inside an object in this one was found.
+      var isInside = false
+      /// Whether the type takes or refuses all other members.
+      var takesOthers = false
+      var refusesOthers = false
+      /// Whether a member that a type demands is missing.
+      var isStopped = false
+    }
+
+    // Invariant: the reader waits for these names. Containers of other libraries have no reader.
+    let reader: UnsafeMutablePointer<JSONReader>?
+    let task: Task
+    /// The type that adds names. It leaves out the names of the part that asks.
+    let level: ReadingLevel
+    var object: UInt32
+    /// The number of its parts so far.
+    var partCount = 0
+    /// The type of the part that adds names, and the types around it. A recursive type adds its names once.
+    var types: [ObjectIdentifier] = []
+    var result = Result()
+
+    init(_ task: Task, for reader: UnsafeMutablePointer<JSONReader>?, _ level: ReadingLevel) {
+      unsafe self.reader = reader
+      self.task = task
+      self.level = level
+      object = level.object
+    }
+
+    /// The names of a type itself.
+    static func own(_ add: @escaping (inout MemberNames) -> Void) -> [JSONName] {
+      var names = unsafe MemberNames(
+        .own, for: nil, ReadingLevel(object: 0, names: add, part: -1))
+      add(&names)
+      return names.result.names
+    }
+  }
+
+  /// A type that has passed its object on to another type.
+  struct ReadingLevel {
+    let object: UInt32
+    /// Adds the names of the type.
+    let names: (inout MemberNames) -> Void
+    /// The position of the other type among the parts of this one, or -1.
+    var part: Int
+    /// Whether the other type reads the whole value, and not a part of its members.
+    var isWhole = false
+  }
+}
