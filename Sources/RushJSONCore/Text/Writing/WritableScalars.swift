@@ -69,6 +69,7 @@ extension JSONWriter {
   }
 
   /// Writes a row of numbers in an open array. Returns `false`, and writes nothing, if one of them has no text.
+  @inline(__always)
   private mutating func putRow(_ row: borrowing [Double], isFirst: Bool) -> Bool {
     for index in row.indices where !row[index].isFinite { return false }
     output.separate(isFirst)
