@@ -202,8 +202,8 @@ struct EncodingLimits {
 //                                │                 right of it: still in the buffer
 //
 // A full buffer passes its text to the sink. Most types never change written text. A change to text that is still in the
-// buffer works; any other change is an error. The path of a value that writes itself is read from its text, so each piece
-// of that text is scanned when it leaves.
+// buffer works; any other change is an error. The path of a value that writes itself is read from its text, so a piece
+// of the text is scanned before the sink gets it.
 
 /// The state of a session whose text leaves early.
 struct FlushedText {

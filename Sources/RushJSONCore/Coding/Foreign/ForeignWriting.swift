@@ -205,10 +205,12 @@ extension JSONWriter._OtherEncoder {
 
   // The same call of a `JSONWriter` has constraints. `nil` cannot be cast.
   public mutating func _keptValue<T>(_ value: T) throws {
+    if !(value is any Encodable), let value = value as? any JSONWritable {
+      return try value.write(into: encoder)
+    }
     var container = encoder.singleValueContainer()
-    if let value = value as? any Encodable { return try container.encode(value) }
-    if let value = value as? any JSONWritable { return try value.write(into: encoder) }
-    try container.encodeNil()
+    guard let value = value as? any Encodable else { return try container.encodeNil() }
+    try container.encode(value)
   }
 
   public mutating func _rawValue<T: RawRepresentable>(of value: T) throws

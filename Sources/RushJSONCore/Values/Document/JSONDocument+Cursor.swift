@@ -37,8 +37,8 @@ extension JSONDocument {
       spareBytes = storage.spareBytes
     }
 
-    /// Moves to the next value or name, and returns `false` when there is none. Before the first call
-    /// and after the last the other properties are meaningless.
+    /// Moves to the next value or name. Returns `false` at the end of the document. The other properties have a meaning only
+    /// after a call that returned `true`.
     @inlinable
     public mutating func advance() -> Bool {
       assert(unsafe next <= end)
